@@ -1,0 +1,130 @@
+//! Every keyword and the wordings that belong to it, in one table, so that all messages read alike.
+//!
+//! Wording: lower case, no final period, the attribute as written in backticks; what is wrong, then after `;` what to
+//! do; at most 120 characters.
+
+/// One key of an attribute.
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    /// How it is written, for messages.
+    pub(crate) form: &'static str,
+    pub(crate) status: Status,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Status {
+    Works,
+    /// Known, but its run-time part does not exist: refused, so that nothing fails open.
+    NotYet,
+}
+
+const fn key(name: &'static str, form: &'static str) -> Key {
+    Key {
+        name,
+        form,
+        status: Status::Works,
+    }
+}
+
+const fn not_yet(name: &'static str, form: &'static str) -> Key {
+    Key {
+        name,
+        form,
+        status: Status::NotYet,
+    }
+}
+
+/// The keys of `#[tool(…)]`.
+pub(crate) const TOOL: &[Key] = &[
+    key("name", "name = \"…\""),
+    key("description", "description = \"…\""),
+    key("on_error", "on_error = HANDLER"),
+    not_yet("on_bad_arguments", "on_bad_arguments = HANDLER"),
+    not_yet("visible", "visible(Type, …)"),
+    not_yet("errors", "errors = hidden"),
+    not_yet("timeout", "timeout = \"5s\""),
+    not_yet("read_only", "read_only"),
+    not_yet("idempotent", "idempotent"),
+    not_yet("destructive", "destructive"),
+    not_yet("blocking", "blocking"),
+    not_yet("returns", "returns = immediate"),
+    not_yet("compensate_with", "compensate_with = path"),
+    not_yet("needs_approval", "needs_approval"),
+    not_yet("max_output", "max_output = \"16KiB\""),
+    not_yet("search", "search = always"),
+    not_yet("unknown_arguments", "unknown_arguments = ignore"),
+    key("type", "type = Name"),
+    key("crate", "crate = path"),
+];
+
+/// The keys of `#[arg(…)]` on a parameter.
+pub(crate) const ARG: &[Key] = &[
+    key("name", "name = \"…\""),
+    key("description", "description = \"…\""),
+    key("default", "default = EXPR"),
+    key("example", "example = EXPR"),
+    not_yet("secret", "secret"),
+    not_yet("validate", "validate = path"),
+    not_yet("hide_message", "hide_message"),
+];
+
+/// The keys of `#[llm(…)]` on a variant or a struct.
+pub(crate) const LLM: &[Key] = &[
+    key("hidden", "hidden"),
+    key("transparent", "transparent"),
+    key("with", "with = path"),
+    key("default", "default = hidden"),
+    key("crate", "crate = path"),
+    not_yet("hint", "hint = \"…\""),
+    not_yet("retryable", "retryable"),
+    not_yet("terminal", "terminal"),
+];
+
+/// What to say about a key that `attribute` does not have: the nearest one, or all of them.
+pub(crate) fn unknown(attribute: &str, table: &[Key], found: &str) -> String {
+    let nearest = table
+        .iter()
+        .map(|key| (distance(key.name, found), key))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, key)| *distance <= key.name.len() / 3);
+    match nearest {
+        Some((_, key)) => format!(
+            "`{attribute}` has no key `{found}`; did you mean `{}`?",
+            key.form
+        ),
+        None => {
+            let names: Vec<_> = table
+                .iter()
+                .filter(|key| key.status == Status::Works)
+                .map(|key| key.name)
+                .collect();
+            format!(
+                "`{attribute}` has no key `{found}`; it takes {}",
+                names.join(", ")
+            )
+        }
+    }
+}
+
+/// What to say about a key whose run-time part does not exist.
+pub(crate) fn not_available(attribute: &str, key: &Key) -> String {
+    format!(
+        "`{}` is not available yet in `{attribute}`; remove it",
+        key.form
+    )
+}
+
+/// The Levenshtein distance, in characters.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

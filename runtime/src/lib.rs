@@ -1,0 +1,13 @@
+//! Tools for large language models, with a say over what the model may read when a tool fails.
+
+extern crate self as toolwright;
+
+pub mod llm_visible;
+pub mod message;
+
+#[doc(hidden)]
+pub mod __private;
+
+pub use llm_visible::{BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlank, VisibleToLlm};
+pub use message::Message;
+pub use toolwright_macros::{LlmVisible, llm_text, visible_error};
