@@ -2,12 +2,25 @@
 
 extern crate self as toolwright;
 
+mod dispatch;
+pub mod error_handler;
+mod extensions;
+mod failure;
 pub mod llm_visible;
 pub mod message;
+mod nearest;
+pub mod tool;
 
 #[doc(hidden)]
 pub mod __private;
 
+pub use error_handler::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
+pub use extensions::Extensions;
+pub use failure::{InvocationFailure, InvocationFailureKind};
 pub use llm_visible::{BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlank, VisibleToLlm};
-pub use message::Message;
-pub use toolwright_macros::{LlmVisible, llm_text, visible_error};
+pub use message::{Message, ToolCall, ToolResult};
+pub use tool::{
+    FromState, IntoToolOutput, Tool, ToolContext, ToolError, ToolErrorKind, ToolOutput, ToolSet,
+    ToolState,
+};
+pub use toolwright_macros::{LlmVisible, ToolState, llm_text, tool, toolset, visible_error};

@@ -1,0 +1,221 @@
+//! The one road of a tool call: every call, of the agent or of anything else, is made here.
+
+use crate::error_handler::{Handlers, ToolErrorContext, ToolErrorHandlerResult};
+use crate::failure::{InvocationFailure, InvocationFailureKind};
+use crate::llm_visible::LlmText;
+use crate::message::{Content, ToolCall, ToolResult};
+use crate::nearest::nearest;
+use crate::tool::arguments::{ArgumentsError, feedback, rewritten};
+use crate::tool::{
+    BoxFuture, Entry, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput,
+    ToolSet,
+};
+use std::any::Any;
+use std::fmt::Write;
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+/// So many names an unknown tool is answered with, no more.
+const NAMES: usize = 32;
+
+/// What a call is made with.
+pub(crate) struct Dispatch<'a, S> {
+    pub(crate) tools: &'a ToolSet<S>,
+    pub(crate) state: &'a S,
+    pub(crate) handlers: &'a Handlers,
+    pub(crate) scope: &'a Arc<Scope>,
+}
+
+/// Runs one call and returns its one result, or the failure that ends the invocation.
+///
+/// Look up the name, decode the arguments, call, turn what came into output; whatever goes wrong is one
+/// [`ToolError`], which exactly one handler sees.
+pub(crate) async fn dispatch<S>(
+    call: ToolCall,
+    with: &Dispatch<'_, S>,
+) -> Result<ToolResult, InvocationFailure> {
+    let context = ToolContext::new(call, Arc::clone(with.scope));
+    let Some(entry) = with.tools.get(&context.call.name) else {
+        return unknown_tool(context, with);
+    };
+    let error = match run(entry, &context.call.arguments, with.state, &context).await {
+        Ok(output) => return Ok(answered(context, output.content, false)),
+        Err(error) => error,
+    };
+    if error.kind() != ToolErrorKind::Arguments || error.message_for_llm().is_some() {
+        return handled(error, context, Some(entry), with.handlers);
+    }
+    match rewritten(&context.call.arguments, &entry.definition) {
+        None => handled(error, context, Some(entry), with.handlers),
+        Some(text) => match Box::pin(run(entry, &text, with.state, &context)).await {
+            Ok(output) => Ok(answered(context, output.content, false)),
+            Err(error) => handled(error, context, Some(entry), with.handlers),
+        },
+    }
+}
+
+/// Answers a call that is not run at all.
+#[cold]
+pub(crate) fn refused<S>(
+    call: ToolCall,
+    error: ToolError,
+    with: &Dispatch<'_, S>,
+) -> Result<ToolResult, InvocationFailure> {
+    let context = ToolContext::new(call, Arc::clone(with.scope));
+    let entry = with.tools.get(&context.call.name);
+    handled(error, context, entry, with.handlers)
+}
+
+#[inline]
+fn answered(context: ToolContext, content: Content, is_error: bool) -> ToolResult {
+    let ToolCall { id, name, .. } = context.call;
+    ToolResult {
+        call_id: id,
+        name,
+        content,
+        is_error,
+    }
+}
+
+/// Calls the tool, with its panics caught.
+#[inline]
+async fn run<S>(
+    entry: &Entry<S>,
+    arguments: &str,
+    state: &S,
+    context: &ToolContext,
+) -> Result<ToolOutput, ToolError> {
+    // A tool that panicked is not called again with what it may have left half done: its own values are its affair.
+    match catch_unwind(AssertUnwindSafe(|| {
+        entry.tool.outcome(arguments, state, context)
+    })) {
+        Ok(ToolOutcome::Ready(result)) => result,
+        Ok(ToolOutcome::Pending(future)) => {
+            Caught {
+                future: Some(future),
+            }
+            .await
+        }
+        Err(payload) => Err(panicked(payload)),
+    }
+}
+
+/// A future whose panics become errors.
+struct Caught<'a> {
+    future: Option<BoxFuture<'a, Result<ToolOutput, ToolError>>>,
+}
+
+impl Future for Caught<'_> {
+    type Output = Result<ToolOutput, ToolError>;
+
+    #[inline]
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Some(future) = &mut self.future else {
+            return Poll::Pending;
+        };
+        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(result)) => {
+                // What the future holds is dropped inside the net, too: a destructor may panic.
+                let future = self.future.take();
+                match catch_unwind(AssertUnwindSafe(|| drop(future))) {
+                    Ok(()) => Poll::Ready(result),
+                    Err(payload) => Poll::Ready(Err(panicked(payload))),
+                }
+            }
+            Err(payload) => {
+                let future = self.future.take();
+                if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
+                    forget(second);
+                }
+                Poll::Ready(Err(panicked(payload)))
+            }
+        }
+    }
+}
+
+#[cold]
+fn panicked(payload: Box<dyn Any + Send>) -> ToolError {
+    let error = ToolError::panic(&*payload);
+    forget(payload);
+    error
+}
+
+/// Drops a panic's payload; its destructor may panic once more, and that payload is leaked rather than dropped.
+fn forget(payload: Box<dyn Any + Send>) {
+    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(second);
+    }
+}
+
+/// Lets the one handler decide.
+#[cold]
+fn handled<S>(
+    mut error: ToolError,
+    context: ToolContext,
+    entry: Option<&Entry<S>>,
+    handlers: &Handlers,
+) -> Result<ToolResult, InvocationFailure> {
+    if error.message_for_llm().is_none()
+        && let Some(entry) = entry
+        && let Some(arguments) = error.error().downcast_ref::<ArgumentsError>()
+    {
+        let text = feedback::feedback(arguments, &context.call.arguments, &entry.definition);
+        error.set_message_for_llm(text);
+    }
+    let handler = handlers.resolve(error.kind(), entry.map(|entry| &entry.settings));
+    let decision = catch_unwind(AssertUnwindSafe(|| {
+        handler.handle(error.error(), &ToolErrorContext::new(&error, &context))
+    }));
+    match decision {
+        Ok(Ok(ToolErrorHandlerResult { text })) => {
+            tracing::debug!(
+                tool = context.call.name,
+                call_id = context.call.id,
+                kind = error.kind().as_str(),
+                "a tool call failed; the model reads what the handler says"
+            );
+            Ok(answered(context, Content::text(text), true))
+        }
+        Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
+        Err(payload) => {
+            forget(payload);
+            Err(InvocationFailure::new(InvocationFailureKind::Handler)
+                .with_call(context.call, error))
+        }
+    }
+}
+
+#[cold]
+fn unknown_tool<S>(
+    context: ToolContext,
+    with: &Dispatch<'_, S>,
+) -> Result<ToolResult, InvocationFailure> {
+    let wanted = context.call.name.as_str();
+    let near = nearest(wanted, with.tools.names());
+    let mut text = String::from("there is no tool of that name");
+    // Writing to a `String` cannot fail.
+    let _ = match near {
+        Some(name) => write!(text, "; did you mean `{name}`?"),
+        None => Ok(()),
+    };
+    let names = near
+        .into_iter()
+        .chain(with.tools.names().filter(|name| Some(*name) != near));
+    for (i, name) in names.take(NAMES).enumerate() {
+        let _ = write!(
+            text,
+            "{}`{name}`",
+            if i == 0 { " The tools are: " } else { ", " }
+        );
+    }
+    let more = with.tools.definitions().len().saturating_sub(NAMES);
+    if more > 0 {
+        let _ = write!(text, " and {more} more");
+    }
+    let error = ToolError::by_runtime(ToolErrorKind::UnknownTool, LlmText::known_visible(text));
+    handled(error, context, None::<&Entry<S>>, with.handlers)
+}

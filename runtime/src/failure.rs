@@ -1,0 +1,154 @@
+//! What ends an invocation before its answer.
+
+use crate::message::{Message, ToolCall};
+use crate::tool::{ToolError, ToolErrorKind};
+use serde::{Deserialize, Serialize};
+use std::error::Error;
+use std::fmt;
+
+/// Why an invocation ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum InvocationFailureKind {
+    /// A call failed and its handler ended the invocation.
+    Tool(ToolErrorKind),
+    /// The model could not be asked, or did not answer in a way that can be used.
+    Model,
+    /// The model asked for more rounds of tool calls than allowed.
+    MaxRounds,
+    /// A handler panicked.
+    Handler,
+}
+
+/// An invocation that ended without an answer. For the caller; never sent to a model.
+///
+/// [`source`](Error::source) is the error itself: what the tool returned, or a
+/// [`ModelError`](crate::model::ModelError).
+///
+/// ```
+/// # use toolwright::InvocationFailure;
+/// # fn example(failure: &InvocationFailure) {
+/// use std::error::Error;
+///
+/// if let Some(call) = failure.tool_call() {
+///     eprintln!("{failure} (call {}): {:?}", call.id, failure.source());
+/// }
+/// # }
+/// ```
+pub struct InvocationFailure(Box<Inner>);
+
+struct Inner {
+    kind: InvocationFailureKind,
+    message: Option<String>,
+    call: Option<ToolCall>,
+    tool_error: Option<ToolError>,
+    source: Option<Box<dyn Error + Send + Sync>>,
+    transcript: Vec<Message>,
+}
+
+impl InvocationFailure {
+    #[cold]
+    pub(crate) fn new(kind: InvocationFailureKind) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            message: None,
+            call: None,
+            tool_error: None,
+            source: None,
+            transcript: Vec::new(),
+        }))
+    }
+
+    pub(crate) fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.0.source = Some(source.into());
+        self
+    }
+
+    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.0.message = Some(message.into());
+        self
+    }
+
+    pub(crate) fn with_transcript(mut self, transcript: Vec<Message>) -> Self {
+        self.0.transcript = transcript;
+        self
+    }
+
+    /// Adds the call and its error, whoever made the failure.
+    pub(crate) fn with_call(mut self, call: ToolCall, error: ToolError) -> Self {
+        self.0.call = Some(call);
+        self.0.tool_error = Some(error);
+        self
+    }
+
+    /// Returns what ended the invocation.
+    #[must_use]
+    pub fn kind(&self) -> InvocationFailureKind {
+        self.0.kind
+    }
+
+    /// Returns the call that failed, if it was one.
+    #[must_use]
+    pub fn tool_call(&self) -> Option<&ToolCall> {
+        self.0.call.as_ref()
+    }
+
+    /// Returns the failure of the call, if it was one.
+    #[must_use]
+    pub fn tool_error(&self) -> Option<&ToolError> {
+        self.0.tool_error.as_ref()
+    }
+
+    /// Returns the conversation up to the failure, with no call that lacks its result.
+    #[must_use]
+    pub fn transcript(&self) -> &[Message] {
+        &self.0.transcript
+    }
+}
+
+impl fmt::Display for InvocationFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (
+            &self.0.message,
+            self.0.kind,
+            &self.0.call,
+            &self.0.tool_error,
+        ) {
+            (Some(message), ..) => f.write_str(message),
+            (None, InvocationFailureKind::Handler, Some(call), _) => {
+                write!(f, "the error handler of tool `{}` panicked", call.name)
+            }
+            (None, _, Some(call), Some(error)) => write!(f, "tool `{}`: {error}", call.name),
+            (None, InvocationFailureKind::Model, ..) => {
+                f.write_str("the model gave no usable answer")
+            }
+            (None, InvocationFailureKind::MaxRounds, ..) => {
+                f.write_str("too many rounds of tool calls")
+            }
+            (None, ..) => f.write_str("the invocation failed"),
+        }
+    }
+}
+
+impl fmt::Debug for InvocationFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InvocationFailure")
+            .field("kind", &self.0.kind)
+            .field("message", &self.0.message)
+            .field("call", &self.0.call)
+            .field("source", &self.source())
+            .field("transcript", &self.0.transcript)
+            .finish()
+    }
+}
+
+impl Error for InvocationFailure {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match (&self.0.source, &self.0.tool_error) {
+            (Some(source), _) => Some(&**source),
+            (None, Some(error)) => Some(error.error()),
+            (None, None) => None,
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Decoding what the model wrote, straight into the parameters.
+//!
+//! The strict pass is [`Arguments`]: one scanner of the keys, in which every parameter is parsed in place as its own
+//! type. Only where it fails does the cold rest of this module run: [`lenient`] may rewrite the text for a second
+//! strict pass, and [`feedback`] tells the model what to do.
+
+pub(crate) mod feedback;
+mod lenient;
+mod missing;
+mod problem;
+mod scan;
+
+pub(crate) use lenient::rewritten;
+pub(crate) use missing::is_optional;
+pub(crate) use problem::ArgumentsError;
+pub use scan::Arguments;

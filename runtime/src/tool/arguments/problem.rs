@@ -1,0 +1,57 @@
+//! What can be wrong with the text of a call's arguments.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// The text is not one JSON object; where it stops being one.
+    Syntax { at: usize },
+    /// The text is JSON, but no object.
+    NotAnObject,
+    /// A parameter that has to be there is not.
+    Missing { name: &'static str },
+    /// A key that no parameter has.
+    Unknown { key: String },
+    /// A key that stands there twice.
+    Duplicate { name: &'static str },
+    /// A value that is not of the parameter's type; where it stands in the text.
+    Invalid {
+        name: &'static str,
+        value: Range<usize>,
+        reason: String,
+    },
+}
+
+/// The arguments of a call could not be decoded.
+///
+/// Its `Display` is for developers and repeats no value; the model reads a text of its own.
+#[derive(Debug)]
+pub(crate) struct ArgumentsError {
+    pub(crate) problems: Vec<Problem>,
+    /// The names of all parameters.
+    pub(crate) names: &'static [&'static str],
+}
+
+impl fmt::Display for ArgumentsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.problems.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            match problem {
+                Problem::Syntax { at } => write!(f, "not a JSON object (byte {at})")?,
+                Problem::NotAnObject => f.write_str("JSON, but no object")?,
+                Problem::Missing { name } => write!(f, "`{name}` is missing")?,
+                Problem::Unknown { .. } => f.write_str("a key that no parameter has")?,
+                Problem::Duplicate { name } => write!(f, "`{name}` is given twice")?,
+                Problem::Invalid { name, .. } => write!(f, "`{name}` is not of its type")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Error for ArgumentsError {}

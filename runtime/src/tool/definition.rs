@@ -1,0 +1,131 @@
+//! What a model is told of a tool.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+/// What a model is told of a tool: its name, what it is for, and the schema of its arguments. Cheap to clone.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ToolDefinition(Arc<Fields>);
+
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Fields {
+    name: String,
+    description: String,
+    input_schema: Value,
+}
+
+impl ToolDefinition {
+    /// Creates a definition. `input_schema` is the JSON Schema (2020-12) of an object.
+    pub fn new(
+        name: impl Into<String>,
+        description: impl Into<String>,
+        input_schema: Value,
+    ) -> Self {
+        Self(Arc::new(Fields {
+            name: name.into(),
+            description: description.into(),
+            input_schema,
+        }))
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// Returns what the tool is for.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.0.description
+    }
+
+    /// Returns the schema of the arguments.
+    #[must_use]
+    pub fn input_schema(&self) -> &Value {
+        &self.0.input_schema
+    }
+}
+
+impl fmt::Debug for ToolDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolDefinition")
+            .field("name", &self.name())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The definitions that a request offers: one list, shared by all requests of all invocations, with the text that a
+/// wire makes of it kept beside it.
+#[derive(Clone, Default)]
+pub struct ToolDefinitions(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    list: Box<[ToolDefinition]>,
+    rendered: OnceLock<(&'static str, Box<str>)>,
+}
+
+impl ToolDefinitions {
+    /// Creates the list.
+    pub fn new(definitions: impl IntoIterator<Item = ToolDefinition>) -> Self {
+        Self(Arc::new(Shared {
+            list: definitions.into_iter().collect(),
+            rendered: OnceLock::new(),
+        }))
+    }
+
+    /// Returns the list as the text that `render` makes of it, made once.
+    ///
+    /// `format` names the wire format. The first format that asks keeps its text, which is the usual case of an agent
+    /// with one model; `None` tells any other that it has to render by itself.
+    pub fn rendered(
+        &self,
+        format: &'static str,
+        render: impl FnOnce(&[ToolDefinition]) -> String,
+    ) -> Option<&str> {
+        let (kept, text) = self
+            .0
+            .rendered
+            .get_or_init(|| (format, render(&self.0.list).into()));
+        (*kept == format).then_some(text)
+    }
+}
+
+impl Deref for ToolDefinitions {
+    type Target = [ToolDefinition];
+
+    fn deref(&self) -> &[ToolDefinition] {
+        &self.0.list
+    }
+}
+
+impl PartialEq for ToolDefinitions {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.list == other.0.list
+    }
+}
+
+impl fmt::Debug for ToolDefinitions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.iter().map(ToolDefinition::name))
+            .finish()
+    }
+}
+
+impl Serialize for ToolDefinitions {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.list.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for ToolDefinitions {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self::new)
+    }
+}

@@ -1,0 +1,248 @@
+//! What went wrong in one call.
+
+use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
+use serde::{Deserialize, Serialize};
+use std::any::Any;
+use std::error::Error;
+use std::fmt;
+
+/// At which step of a call something went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ToolErrorKind {
+    /// The tool returned an error.
+    Execution,
+    /// The arguments could not be decoded. Visible by construction.
+    Arguments,
+    /// There is no tool of that name. Visible by construction.
+    UnknownTool,
+    /// The tool was not offered in this request. Visible by construction.
+    NotOffered,
+    /// The model's turn was cut off or refused, so the call was not run. Visible by construction.
+    Truncated,
+    /// Approval was refused. Visible by construction.
+    Denied,
+    /// The tool panicked.
+    Panic,
+    /// The tool's result cannot be shown to the model.
+    Output,
+    /// The tool gave no answer in time. Visible by construction.
+    Timeout,
+    /// The invocation was cancelled.
+    Cancelled,
+}
+
+impl ToolErrorKind {
+    pub(crate) const COUNT: usize = Self::Cancelled as usize + 1;
+
+    /// Returns the name, as it stands in logs and in a stored invocation.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Execution => "execution",
+            Self::Arguments => "arguments",
+            Self::UnknownTool => "unknown_tool",
+            Self::NotOffered => "not_offered",
+            Self::Truncated => "truncated",
+            Self::Denied => "denied",
+            Self::Panic => "panic",
+            Self::Output => "output",
+            Self::Timeout => "timeout",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl fmt::Display for ToolErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The failure of one call: at which step, why, and what the model may read of it.
+///
+/// Its `Display` and its source are for developers. A handler decides what becomes of it.
+pub struct ToolError(Box<Inner>);
+
+struct Inner {
+    kind: ToolErrorKind,
+    source: Source,
+    message_for_llm: Option<LlmText>,
+}
+
+/// The error itself, kept in the type it came in.
+pub(crate) enum Source {
+    Typed(Box<dyn Error + Send + Sync>),
+    /// An `anyhow::Error` or the like, which a conversion into `Box<dyn Error>` would rob of its type.
+    Erased(Box<dyn Erased>),
+}
+
+/// An error that is reached through a `Deref`.
+pub(crate) trait Erased: Send + Sync {
+    fn error(&self) -> &(dyn Error + 'static);
+}
+
+impl Source {
+    pub(crate) fn error(&self) -> &(dyn Error + 'static) {
+        match self {
+            Self::Typed(error) => &**error,
+            Self::Erased(error) => error.error(),
+        }
+    }
+}
+
+impl ToolError {
+    #[cold]
+    pub(crate) fn new(
+        kind: ToolErrorKind,
+        source: Source,
+        message_for_llm: Option<LlmText>,
+    ) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            source,
+            message_for_llm,
+        }))
+    }
+
+    /// Creates the failure of a tool whose error is for developers only.
+    pub fn execution(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::new(ToolErrorKind::Execution, Source::Typed(error.into()), None)
+    }
+
+    /// Creates the failure of a tool whose error says what the model may read.
+    pub fn visible(error: impl LlmVisible + Error + Send + Sync + 'static) -> Self {
+        let text = error.message_for_llm();
+        Self::new(
+            ToolErrorKind::Execution,
+            Source::Typed(Box::new(error)),
+            text,
+        )
+    }
+
+    /// Creates an error about the arguments: `text` tells the model how to write them.
+    pub fn arguments(text: LlmText, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::new(
+            ToolErrorKind::Arguments,
+            Source::Typed(error.into()),
+            Some(text),
+        )
+    }
+
+    /// Creates an error of the runtime itself, which the model may read.
+    pub(crate) fn by_runtime(kind: ToolErrorKind, text: LlmText) -> Self {
+        Self::new(
+            kind,
+            Source::Typed(Box::new(LlmVisibleError::new(text.clone()))),
+            Some(text),
+        )
+    }
+
+    /// Creates the failure of a tool that panicked.
+    pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
+        Self::new(
+            ToolErrorKind::Panic,
+            Source::Typed(Box::new(PanicError::new(payload))),
+            None,
+        )
+    }
+
+    /// Returns at which step the call failed.
+    #[must_use]
+    pub fn kind(&self) -> ToolErrorKind {
+        self.0.kind
+    }
+
+    /// Returns what the model may read, or `None` if the error is for developers only.
+    #[must_use]
+    pub fn message_for_llm(&self) -> Option<&LlmText> {
+        self.0.message_for_llm.as_ref()
+    }
+
+    pub(crate) fn set_message_for_llm(&mut self, text: LlmText) {
+        self.0.message_for_llm = Some(text);
+    }
+
+    /// Returns the error itself: what the tool returned, not this wrapper.
+    #[must_use]
+    pub fn error(&self) -> &(dyn Error + 'static) {
+        self.0.source.error()
+    }
+}
+
+impl From<LlmVisibleError> for ToolError {
+    fn from(error: LlmVisibleError) -> Self {
+        Self::visible(error)
+    }
+}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0.kind {
+            ToolErrorKind::Execution => "the tool failed",
+            ToolErrorKind::Arguments => "the arguments could not be decoded",
+            ToolErrorKind::UnknownTool => "there is no such tool",
+            ToolErrorKind::NotOffered => "the tool was not offered",
+            ToolErrorKind::Truncated => "the model's turn was cut off",
+            ToolErrorKind::Denied => "the call was denied",
+            ToolErrorKind::Panic => "the tool panicked",
+            ToolErrorKind::Output => "the tool's result cannot be shown",
+            ToolErrorKind::Timeout => "the tool gave no answer in time",
+            ToolErrorKind::Cancelled => "the call was cancelled",
+        })
+    }
+}
+
+impl fmt::Debug for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolError")
+            .field("kind", &self.0.kind)
+            .field("error", &self.error())
+            .field("visible", &self.0.message_for_llm.is_some())
+            .finish()
+    }
+}
+
+impl Error for ToolError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(self.error())
+    }
+}
+
+/// A tool panicked. Its `Display` is a fixed text, so that no handler can send the payload.
+pub struct PanicError {
+    payload: Option<String>,
+}
+
+impl PanicError {
+    fn new(payload: &(dyn Any + Send)) -> Self {
+        let text = payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned());
+        Self {
+            payload: text.or_else(|| payload.downcast_ref::<String>().cloned()),
+        }
+    }
+
+    /// Returns what the tool panicked with, for developers; `None` if that was no text.
+    #[must_use]
+    pub fn payload(&self) -> Option<&str> {
+        self.payload.as_deref()
+    }
+}
+
+impl fmt::Display for PanicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the tool panicked")
+    }
+}
+
+/// Leaves the payload out.
+impl fmt::Debug for PanicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PanicError").finish_non_exhaustive()
+    }
+}
+
+impl Error for PanicError {}

@@ -1,0 +1,145 @@
+//! The schema of a tool's arguments, from the types of its parameters.
+
+use super::ToolDefinition;
+use super::arguments::is_optional;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// Collects what generated code says of a tool.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct Describe {
+    description: String,
+    generator: SchemaGenerator,
+    properties: Map<String, Value>,
+    required: Vec<Value>,
+}
+
+impl Describe {
+    pub(crate) fn new() -> Self {
+        let mut settings = SchemaSettings::draft2020_12();
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+        Self {
+            description: String::new(),
+            generator: settings.into_generator(),
+            properties: Map::new(),
+            required: Vec::new(),
+        }
+    }
+
+    /// What the tool is for.
+    pub fn description(&mut self, text: &str) {
+        text.clone_into(&mut self.description);
+    }
+
+    /// The next parameter: its name, its description (empty for none) and its type.
+    pub fn parameter<T: JsonSchema + Deserialize<'static>>(
+        &mut self,
+        name: &str,
+        description: &str,
+    ) -> Property<'_> {
+        let schema = self.generator.subschema_for::<T>();
+        self.add(name, description, schema, is_optional::<T>())
+    }
+
+    fn add(
+        &mut self,
+        name: &str,
+        description: &str,
+        mut schema: Schema,
+        optional: bool,
+    ) -> Property<'_> {
+        if !description.is_empty() {
+            // A reference may have siblings in 2020-12, and the parameter's own words come before its type's.
+            schema.insert("description".to_owned(), description.into());
+        }
+        Tidy.transform(&mut schema);
+        if !optional {
+            self.required.push(name.into());
+        }
+        self.properties.insert(name.to_owned(), schema.into());
+        Property {
+            describe: self,
+            name: name.to_owned(),
+        }
+    }
+
+    pub(crate) fn into_definition(mut self, name: &str) -> ToolDefinition {
+        let mut definitions = self.generator.take_definitions(true);
+        for definition in definitions.values_mut() {
+            if let Ok(schema) = <&mut Schema>::try_from(definition) {
+                Tidy.transform(schema);
+            }
+        }
+        let mut root = Map::new();
+        root.insert("type".to_owned(), "object".into());
+        root.insert("properties".to_owned(), self.properties.into());
+        if !self.required.is_empty() {
+            root.insert("required".to_owned(), self.required.into());
+        }
+        root.insert("additionalProperties".to_owned(), false.into());
+        if !definitions.is_empty() {
+            root.insert("$defs".to_owned(), definitions.into());
+        }
+        ToolDefinition::new(name, self.description, root.into())
+    }
+}
+
+/// A parameter, for what its attributes add.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct Property<'d> {
+    describe: &'d mut Describe,
+    name: String,
+}
+
+impl Property<'_> {
+    /// The parameter has a default; `value` is it, where it can be serialised.
+    pub fn default(self, value: Option<Value>) -> Self {
+        let name = self.name.as_str();
+        self.describe
+            .required
+            .retain(|required| required.as_str() != Some(name));
+        if let Some(value) = value {
+            self.set("default", value)
+        } else {
+            self
+        }
+    }
+
+    /// An example of a right value, where it can be serialised.
+    pub fn example(self, value: Option<Value>) -> Self {
+        match value {
+            Some(value) => self.set("examples", Value::Array(vec![value])),
+            None => self,
+        }
+    }
+
+    fn set(self, key: &str, value: Value) -> Self {
+        if let Some(Value::Object(schema)) = self.describe.properties.get_mut(&self.name) {
+            schema.insert(key.to_owned(), value);
+        }
+        self
+    }
+}
+
+/// Drops what no model needs and some providers refuse: formats that only name a Rust number, and titles.
+struct Tidy;
+
+impl Transform for Tidy {
+    fn transform(&mut self, schema: &mut Schema) {
+        if let Some(format) = schema.get("format").and_then(Value::as_str)
+            && (format.starts_with("int")
+                || format.starts_with("uint")
+                || matches!(format, "float" | "double"))
+        {
+            schema.remove("format");
+        }
+        if schema.get("title").is_some_and(Value::is_string) {
+            schema.remove("title");
+        }
+        transform_subschemas(self, schema);
+    }
+}

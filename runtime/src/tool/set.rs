@@ -1,0 +1,237 @@
+//! Many tools under their names.
+
+use super::{Erase, ErasedTool, Tool, ToolContext, ToolDefinition, ToolDefinitions, ToolOutcome};
+use crate::extensions::Extensions;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// Tools under their names, for agents whose state is `S`. Frozen once it is built, and cheap to clone.
+///
+/// [`toolset!`](crate::toolset) makes one of functions. A set for the state `()` fits into any other.
+///
+/// ```
+/// use toolwright::{ToolSet, tool, toolset};
+///
+/// /// Adds two numbers.
+/// #[tool]
+/// fn add(a: i64, b: i64) -> i64 { a + b }
+///
+/// let tools: ToolSet = toolset![add];
+/// assert_eq!(tools.names().collect::<Vec<_>>(), ["add"]);
+/// ```
+pub struct ToolSet<S = ()>(Arc<Inner<S>>);
+
+struct Inner<S> {
+    entries: Vec<Entry<S>>,
+    // The names are the developer's, the model only looks them up: a hasher without a secret is safe here.
+    index: HashMap<Box<str>, usize, foldhash::fast::FixedState>,
+    definitions: ToolDefinitions,
+    problem: Option<ToolSetError>,
+}
+
+/// One tool of a set.
+pub(crate) struct Entry<S> {
+    pub(crate) definition: ToolDefinition,
+    pub(crate) settings: Extensions,
+    pub(crate) tool: Arc<dyn ErasedTool<S>>,
+}
+
+impl<S> ToolSet<S> {
+    /// Starts an empty set.
+    #[must_use]
+    pub fn builder() -> ToolSetBuilder<S> {
+        ToolSetBuilder {
+            entries: Vec::new(),
+        }
+    }
+
+    /// Returns the names, in the order in which the tools were listed.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.definitions().iter().map(ToolDefinition::name)
+    }
+
+    /// Returns the definitions, shared.
+    #[must_use]
+    pub fn definitions(&self) -> &ToolDefinitions {
+        &self.0.definitions
+    }
+
+    /// Checks the names. An agent does so when it is built.
+    ///
+    /// # Errors
+    ///
+    /// The first name that two tools have, or that not every provider takes.
+    pub fn check(&self) -> Result<(), ToolSetError> {
+        self.0.problem.clone().map_or(Ok(()), Err)
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Entry<S>> {
+        self.0.entries.get(*self.0.index.get(name)?)
+    }
+}
+
+impl ToolSet {
+    /// Fits a set of tools that need no state to agents with the state `S`.
+    #[must_use]
+    pub fn for_state<S: Send + Sync + 'static>(&self) -> ToolSet<S> {
+        let mut builder = ToolSet::builder();
+        builder
+            .entries
+            .extend(self.0.entries.iter().map(|entry| Entry {
+                definition: entry.definition.clone(),
+                settings: entry.settings.clone(),
+                tool: Arc::new(Stateless(Arc::clone(&entry.tool))) as _,
+            }));
+        builder.build()
+    }
+}
+
+impl<S> Clone for ToolSet<S> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<S> Default for ToolSet<S> {
+    fn default() -> Self {
+        Self::builder().build()
+    }
+}
+
+impl<S> fmt::Debug for ToolSet<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ToolSet").field(&self.0.definitions).finish()
+    }
+}
+
+/// A tool that looks at no state.
+struct Stateless(Arc<dyn ErasedTool<()>>);
+
+impl<S> ErasedTool<S> for Stateless {
+    fn outcome<'a>(
+        &'a self,
+        arguments: &'a str,
+        _: &'a S,
+        context: &'a ToolContext,
+    ) -> ToolOutcome<'a> {
+        self.0.outcome(arguments, &(), context)
+    }
+}
+
+/// Collects the tools of a [`ToolSet`].
+#[must_use]
+pub struct ToolSetBuilder<S = ()> {
+    entries: Vec<Entry<S>>,
+}
+
+impl<S> ToolSetBuilder<S> {
+    /// Adds a tool.
+    pub fn tool(mut self, tool: impl Tool<S>) -> Self {
+        let mut settings = Extensions::default();
+        tool.settings(&mut settings);
+        self.entries.push(Entry {
+            definition: tool.definition(),
+            settings,
+            tool: Arc::new(Erase(tool)) as _,
+        });
+        self
+    }
+
+    /// Adds all tools of another set.
+    pub fn tools(mut self, tools: impl IntoToolSet<S>) -> Self {
+        let tools = tools.into_tool_set();
+        self.entries
+            .extend(tools.0.entries.iter().map(|entry| Entry {
+                definition: entry.definition.clone(),
+                settings: entry.settings.clone(),
+                tool: Arc::clone(&entry.tool),
+            }));
+        self
+    }
+
+    /// Freezes the set. Names that clash are found here and reported by [`ToolSet::check`].
+    #[must_use]
+    pub fn build(self) -> ToolSet<S> {
+        let mut index = HashMap::with_capacity_and_hasher(
+            self.entries.len(),
+            foldhash::fast::FixedState::default(),
+        );
+        let mut problem = None;
+        for (i, entry) in self.entries.iter().enumerate() {
+            let name = entry.definition.name();
+            if !is_portable(name) {
+                problem.get_or_insert_with(|| ToolSetError::InvalidName {
+                    name: name.to_owned(),
+                });
+            }
+            if index.insert(Box::from(name), i).is_some() {
+                problem.get_or_insert_with(|| ToolSetError::DuplicateName {
+                    name: name.to_owned(),
+                });
+            }
+        }
+        let definitions =
+            ToolDefinitions::new(self.entries.iter().map(|entry| entry.definition.clone()));
+        ToolSet(Arc::new(Inner {
+            entries: self.entries,
+            index,
+            definitions,
+            problem,
+        }))
+    }
+}
+
+impl<S> fmt::Debug for ToolSetBuilder<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.entries.iter().map(|entry| entry.definition.name());
+        f.debug_list().entries(names).finish()
+    }
+}
+
+/// Whether every provider takes the name: `^[A-Za-z][A-Za-z0-9_]{0,63}$`.
+fn is_portable(name: &str) -> bool {
+    name.len() <= 64
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// What can be added to a set as a whole.
+pub trait IntoToolSet<S> {
+    /// Turns the value into a set.
+    fn into_tool_set(self) -> ToolSet<S>;
+}
+
+impl<S> IntoToolSet<S> for ToolSet<S> {
+    fn into_tool_set(self) -> ToolSet<S> {
+        self
+    }
+}
+
+impl<S> IntoToolSet<S> for &ToolSet<S> {
+    fn into_tool_set(self) -> ToolSet<S> {
+        self.clone()
+    }
+}
+
+/// What is wrong with the names of a [`ToolSet`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ToolSetError {
+    /// Two tools have one name.
+    #[error("two tools are called `{name}`; rename one with `#[tool(name = \"…\")]`")]
+    #[non_exhaustive]
+    DuplicateName {
+        /// The name.
+        name: String,
+    },
+    /// The name is not one that every provider takes.
+    #[error(
+        "`{name}` is no name for a tool; use a letter, then letters, digits or `_`, 64 characters at most"
+    )]
+    #[non_exhaustive]
+    InvalidName {
+        /// The name.
+        name: String,
+    },
+}
