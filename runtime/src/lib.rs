@@ -8,6 +8,7 @@ mod extensions;
 mod failure;
 pub mod llm_visible;
 pub mod message;
+pub mod model;
 mod nearest;
 pub mod tool;
 
@@ -19,6 +20,7 @@ pub use extensions::Extensions;
 pub use failure::{InvocationFailure, InvocationFailureKind};
 pub use llm_visible::{BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlank, VisibleToLlm};
 pub use message::{Message, ToolCall, ToolResult};
+pub use model::{ChatModel, ChatRequest, ChatResponse, ModelError};
 pub use tool::{
     FromState, IntoToolOutput, Tool, ToolContext, ToolError, ToolErrorKind, ToolOutput, ToolSet,
     ToolState,
