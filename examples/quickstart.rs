@@ -31,8 +31,16 @@ fn order_status(
     id: u32,
     #[context] desk: &Desk,
 ) -> Result<&'static str, DeskError> {
-    let near = desk.orders.keys().copied().min_by_key(|known| known.abs_diff(id * 10)).unwrap_or(0);
-    desk.orders.get(&id).copied().ok_or(DeskError::NoSuchOrder { id, near })
+    let near = desk
+        .orders
+        .keys()
+        .copied()
+        .min_by_key(|known| known.abs_diff(id * 10))
+        .unwrap_or(0);
+    desk.orders
+        .get(&id)
+        .copied()
+        .ok_or(DeskError::NoSuchOrder { id, near })
 }
 
 /// Lists the numbers of all open orders.
@@ -51,12 +59,17 @@ async fn refund(id: u32) -> Result<String, DeskError> {
 fn main() -> Result<(), Box<dyn Error>> {
     let model = ScriptedModel::new()
         .calls([("c1", "order_status", r#"{"id": 471}"#)])
-        .calls([("c2", "order_status", r#"{"id": 4711}"#), ("c3", "list_orders", "")])
+        .calls([
+            ("c2", "order_status", r#"{"id": 4711}"#),
+            ("c3", "list_orders", ""),
+        ])
         .text("Order 4711 is on its way.")
         .calls([("c4", "refund", r#"{"id": 4711}"#)]);
     let log = DeveloperLog::default();
     let agent = Agent::builder(model.clone())
-        .state(Desk { orders: BTreeMap::from([(4711, "on its way"), (4712, "delivered")]) })
+        .state(Desk {
+            orders: BTreeMap::from([(4711, "on its way"), (4712, "delivered")]),
+        })
         .tools(toolset![order_status, list_orders, refund])
         .on_error(log.handler())
         .build()?;
@@ -67,7 +80,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The refund fails in a way that the model could not repair and must not read: the caller gets the error.
     let failure = block_on(agent.invoke("Refund order 4711.")).expect_err("the database refuses");
     print_side_by_side(failure.transcript(), &log);
-    println!("The caller got: {failure}: {:?}", failure.source().map(ToString::to_string));
+    println!(
+        "The caller got: {failure}: {:?}",
+        failure.source().map(ToString::to_string)
+    );
     Ok(())
 }
 

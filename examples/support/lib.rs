@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, PoisonError};
-use toolwright::error_handler::{ToolExecutionErrorHandler, fail_invocation_unless_visible_to_llm, from_fn};
+use toolwright::error_handler::{
+    ToolExecutionErrorHandler, fail_invocation_unless_visible_to_llm, from_fn,
+};
 use toolwright::{InvocationFailure, Message, ToolErrorContext, ToolErrorHandlerResult};
 
 /// The errors of failed calls, as developers see them: `Display` and the whole chain, by call id.
@@ -27,7 +29,10 @@ impl DeveloperLog {
                     source = error.source();
                 }
                 let call = context.call().id.clone();
-                log.0.lock().unwrap_or_else(PoisonError::into_inner).push((call, text));
+                log.0
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push((call, text));
                 decide.handle(error, context)
             },
         )
@@ -35,7 +40,9 @@ impl DeveloperLog {
 
     fn of(&self, call: &str) -> Option<String> {
         let log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        log.iter().find(|(id, _)| id == call).map(|(_, text)| text.clone())
+        log.iter()
+            .find(|(id, _)| id == call)
+            .map(|(_, text)| text.clone())
     }
 }
 
@@ -46,25 +53,46 @@ const WIDTH: usize = 58;
 pub fn print_side_by_side(messages: &[Message], log: &DeveloperLog) {
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let paint = |code: &str, text: &str| {
-        if colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+        if colour {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
     };
-    println!("{}   {}", paint("1;36", &pad("THE MODEL SAW")), paint("1;33", "THE DEVELOPER SAW"));
+    println!(
+        "{}   {}",
+        paint("1;36", &pad("THE MODEL SAW")),
+        paint("1;33", "THE DEVELOPER SAW")
+    );
     for message in messages {
         let (left, right, code) = match message {
-            Message::System { content, .. } => (format!("system: {}", content.to_text()), None, "0"),
+            Message::System { content, .. } => {
+                (format!("system: {}", content.to_text()), None, "0")
+            }
             Message::User { content, .. } => (format!("user: {}", content.to_text()), None, "0"),
             Message::Assistant(turn) => {
-                let mut lines: Vec<String> =
-                    turn.tool_calls.iter().map(|call| format!("  -> {} {}", call.name, call.arguments)).collect();
+                let mut lines: Vec<String> = turn
+                    .tool_calls
+                    .iter()
+                    .map(|call| format!("  -> {} {}", call.name, call.arguments))
+                    .collect();
                 if !turn.content.is_empty() {
                     lines.insert(0, format!("model: {}", turn.content.to_text()));
                 }
                 (lines.join("\n"), None, "36")
             }
             Message::Tool(result) => {
-                let mark = if result.is_error { "  <- error: " } else { "  <- " };
+                let mark = if result.is_error {
+                    "  <- error: "
+                } else {
+                    "  <- "
+                };
                 let code = if result.is_error { "31" } else { "32" };
-                (format!("{mark}{}", result.text()), log.of(&result.call_id), code)
+                (
+                    format!("{mark}{}", result.text()),
+                    log.of(&result.call_id),
+                    code,
+                )
             }
             _ => continue,
         };
@@ -88,7 +116,9 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive(' ') {
         if let Some(line) = lines.last_mut() {
-            if !line.trim().is_empty() && line.chars().count() + word.trim_end().chars().count() > width {
+            if !line.trim().is_empty()
+                && line.chars().count() + word.trim_end().chars().count() > width
+            {
                 line.truncate(line.trim_end().len());
                 lines.push(format!("     {word}"));
             } else {
