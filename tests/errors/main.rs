@@ -1,0 +1,5 @@
+//! What becomes of a failed call: every kind of error, under every handler.
+#![allow(missing_docs, reason = "a test")]
+
+mod table;
+mod thrown;
