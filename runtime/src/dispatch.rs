@@ -6,7 +6,6 @@ use crate::error_handler::{
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::llm_visible::LlmText;
 use crate::message::{Content, ToolCall, ToolResult};
-use crate::model::FinishReason;
 use crate::nearest::nearest;
 use crate::tool::arguments::{ArgumentsError, feedback, rewritten};
 use crate::tool::{
@@ -108,7 +107,7 @@ impl<'a, S> Dispatcher<'a, S> {
         dispatch(call, self)
     }
 
-    /// Answers a call that may not be run, because the model's turn was cut off or refused.
+    /// Answers a call that may not be run: its failure takes the same road.
     ///
     /// # Errors
     ///
@@ -116,16 +115,11 @@ impl<'a, S> Dispatcher<'a, S> {
     pub fn refuse(
         &self,
         call: ToolCall,
-        reason: &FinishReason,
+        error: ToolError,
     ) -> Result<ToolResult, InvocationFailure> {
         let context = ToolContext::new(call, Arc::clone(&self.scope));
         let entry = self.tools.get(&context.call.name);
-        handled(
-            ToolError::cut_off(*reason == FinishReason::Refused),
-            context,
-            entry,
-            &self.handlers,
-        )
+        handled(error, context, entry, &self.handlers)
     }
 }
 

@@ -50,6 +50,7 @@ pub use llm_visible::{BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlan
 pub use message::{Message, ToolCall, ToolResult};
 pub use model::{ChatModel, ChatRequest, ChatResponse, ModelError};
 pub use tool::{
-    FromState, IntoToolOutput, Tool, ToolContext, ToolError, ToolErrorKind, ToolOutput, ToolSet, ToolState,
+    FromState, IntoToolOutput, Tool, ToolContext, ToolError, ToolErrorKind, ToolOutput, ToolSet,
+    ToolState,
 };
 pub use toolwright_macros::{LlmVisible, ToolState, llm_text, tool, toolset, visible_error};

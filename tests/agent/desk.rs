@@ -49,7 +49,10 @@ pub(crate) fn tools() -> ToolSet {
 }
 
 pub(crate) fn agent(model: &ScriptedModel) -> Agent {
-    Agent::builder(model.clone()).tools(tools()).build().expect("the tools fit together")
+    Agent::builder(model.clone())
+        .tools(tools())
+        .build()
+        .expect("the tools fit together")
 }
 
 /// Runs a script to its answer under the default settings.
@@ -63,6 +66,12 @@ pub(crate) fn last_results(model: &ScriptedModel) -> Vec<(String, String, bool)>
     let last = requests.last().expect("a request");
     last.tool_results()
         .into_iter()
-        .map(|result| (result.call_id.clone(), result.text().into_owned(), result.is_error))
+        .map(|result| {
+            (
+                result.call_id.clone(),
+                result.text().into_owned(),
+                result.is_error,
+            )
+        })
         .collect()
 }

@@ -2,7 +2,9 @@
 
 use toolwright::testing::{ScriptedModel, block_on, dispatch};
 use toolwright::tool::PanicError;
-use toolwright::{Agent, InvocationFailureKind, IntoToolOutput, ToolErrorKind, ToolOutput, tool, toolset};
+use toolwright::{
+    Agent, IntoToolOutput, InvocationFailureKind, ToolErrorKind, ToolOutput, tool, toolset,
+};
 
 struct Bomb;
 
@@ -84,7 +86,15 @@ fn unserialisable() -> Unserialisable {
 #[test]
 fn each_is_caught_and_the_next_call_works() {
     std::panic::set_hook(Box::new(|_| {}));
-    let tools = toolset![at_once, later, no_text, in_drop, payload, in_output, unserialisable];
+    let tools = toolset![
+        at_once,
+        later,
+        no_text,
+        in_drop,
+        payload,
+        in_output,
+        unserialisable
+    ];
     for (name, kind, said) in [
         ("at_once", ToolErrorKind::Panic, Some("S3CRET")),
         ("later", ToolErrorKind::Panic, Some("S3CRET")),
@@ -98,16 +108,37 @@ fn each_is_caught_and_the_next_call_works() {
         assert_eq!(failure.kind(), InvocationFailureKind::Tool(kind), "{name}");
         let shown = format!("{failure} {}", failure.tool_error().unwrap().error());
         assert!(!shown.contains("S3CRET"), "{shown}");
-        let payload = failure.tool_error().unwrap().error().downcast_ref::<PanicError>().and_then(PanicError::payload);
+        let payload = failure
+            .tool_error()
+            .unwrap()
+            .error()
+            .downcast_ref::<PanicError>()
+            .and_then(PanicError::payload);
         assert_eq!(payload, said, "{name}");
     }
     // No handler can send the payload, not even the one that sends developer text.
-    let model = ScriptedModel::new().calls([("c1", "at_once", ""), ("c2", "unserialisable", "")]).text("done");
+    let model = ScriptedModel::new()
+        .calls([("c1", "at_once", ""), ("c2", "unserialisable", "")])
+        .text("done");
     let handler = toolwright::error_handler::send_error_message_to_llm();
-    let agent = Agent::builder(model.clone()).tools(tools).on_error(handler).build().unwrap();
+    let agent = Agent::builder(model.clone())
+        .tools(tools)
+        .on_error(handler)
+        .build()
+        .unwrap();
     block_on(agent.invoke("go")).unwrap();
     drop(std::panic::take_hook());
     let requests = model.requests();
-    let texts: Vec<_> = requests[1].tool_results().iter().map(|result| result.text().into_owned()).collect();
-    assert_eq!(texts, ["the tool panicked", "the tool's result cannot be serialised"]);
+    let texts: Vec<_> = requests[1]
+        .tool_results()
+        .iter()
+        .map(|result| result.text().into_owned())
+        .collect();
+    assert_eq!(
+        texts,
+        [
+            "the tool panicked",
+            "the tool's result cannot be serialised"
+        ]
+    );
 }

@@ -19,30 +19,55 @@ fn ok(id: &str, text: &str) -> (String, String, bool) {
 fn a_plain_answer_needs_no_tool() {
     let model = ScriptedModel::new().text("hello");
     let answer = run(&model).unwrap();
-    assert_eq!((answer.text.as_str(), answer.rounds, answer.tool_executions.len()), ("hello", 0, 0));
-    assert_eq!(model.requests()[0].offered_tools(), ["order_status", "add", "now"]);
+    assert_eq!(
+        (
+            answer.text.as_str(),
+            answer.rounds,
+            answer.tool_executions.len()
+        ),
+        ("hello", 0, 0)
+    );
+    assert_eq!(
+        model.requests()[0].offered_tools(),
+        ["order_status", "add", "now"]
+    );
 }
 
 #[test]
 fn calls_of_a_turn_are_answered_in_their_order() {
     let model = ScriptedModel::new()
-        .calls([("c1", "add", r#"{"a":1,"b":2}"#), ("c2", "order_status", r#"{"id":7}"#), ("c3", "now", "{}")])
+        .calls([
+            ("c1", "add", r#"{"a":1,"b":2}"#),
+            ("c2", "order_status", r#"{"id":7}"#),
+            ("c3", "now", "{}"),
+        ])
         .text("done");
     let answer = run(&model).unwrap();
-    let expected = [ok("c1", "3"), error("c2", "there is no order 7"), ok("c3", "noon")];
+    let expected = [
+        ok("c1", "3"),
+        error("c2", "there is no order 7"),
+        ok("c3", "noon"),
+    ];
     assert_eq!(last_results(&model), expected);
     assert_eq!(answer.tool_executions[0].value::<i64>().unwrap(), 3);
     assert_eq!(answer.tool_executions[2].value::<String>().unwrap(), "noon");
-    let names: Vec<_> = answer.tool_executions.iter().map(|execution| execution.call.name.as_str()).collect();
+    let names: Vec<_> = answer
+        .tool_executions
+        .iter()
+        .map(|execution| execution.call.name.as_str())
+        .collect();
     assert_eq!(names, ["add", "order_status", "now"]);
-    assert!(matches!(&answer.messages[..], [
-        Message::User { .. },
-        Message::Assistant(_),
-        Message::Tool(_),
-        Message::Tool(_),
-        Message::Tool(_),
-        Message::Assistant(_)
-    ]));
+    assert!(matches!(
+        &answer.messages[..],
+        [
+            Message::User { .. },
+            Message::Assistant(_),
+            Message::Tool(_),
+            Message::Tool(_),
+            Message::Tool(_),
+            Message::Assistant(_)
+        ]
+    ));
 }
 
 #[test]
@@ -53,11 +78,20 @@ fn a_hidden_error_ends_the_invocation_with_a_transcript_that_is_whole() {
         ("c3", "now", "{}"),
     ]);
     let failure = run(&model).unwrap_err();
-    assert_eq!(failure.kind(), InvocationFailureKind::Tool(ToolErrorKind::Execution));
+    assert_eq!(
+        failure.kind(),
+        InvocationFailureKind::Tool(ToolErrorKind::Execution)
+    );
     assert_eq!(failure.tool_call().unwrap().id, "c2");
-    let source = failure.source().unwrap().downcast_ref::<crate::desk::DeskError>();
+    let source = failure
+        .source()
+        .unwrap()
+        .downcast_ref::<crate::desk::DeskError>();
     assert!(matches!(source, Some(crate::desk::DeskError::Database)));
-    assert!(!failure.to_string().contains("hunter2"), "the source is not repeated: {failure}");
+    assert!(
+        !failure.to_string().contains("hunter2"),
+        "the source is not repeated: {failure}"
+    );
     let results: Vec<_> = failure
         .transcript()
         .iter()
@@ -66,9 +100,16 @@ fn a_hidden_error_ends_the_invocation_with_a_transcript_that_is_whole() {
             _ => None,
         })
         .collect();
-    assert_eq!(results.iter().map(|(id, _)| *id).collect::<Vec<_>>(), ["c1", "c2", "c3"]);
+    assert_eq!(
+        results.iter().map(|(id, _)| *id).collect::<Vec<_>>(),
+        ["c1", "c2", "c3"]
+    );
     assert_eq!(results[0].1, "3");
-    assert!(results[1..].iter().all(|(_, text)| text.contains("no answer") && !text.contains("hunter2")));
+    assert!(
+        results[1..]
+            .iter()
+            .all(|(_, text)| text.contains("no answer") && !text.contains("hunter2"))
+    );
 }
 
 #[test]
@@ -84,7 +125,9 @@ fn an_unknown_tool_is_answered_with_the_names_the_nearest_first() {
 
 #[test]
 fn names_are_exact() {
-    let model = ScriptedModel::new().calls([("c1", "NOW", "{}")]).text("done");
+    let model = ScriptedModel::new()
+        .calls([("c1", "NOW", "{}")])
+        .text("done");
     run(&model).unwrap();
     assert!(last_results(&model)[0].1.contains("did you mean `now`?"));
 }
@@ -92,15 +135,24 @@ fn names_are_exact() {
 #[test]
 fn n_rounds_run_and_a_text_does_not_count() {
     // (max_rounds, rounds the model wants, whether it ends well)
-    for (max, wanted, well) in
-        [(0, 0, true), (0, 1, false), (1, 1, true), (1, 2, false), (2, 2, true), (2, 3, false)]
-    {
+    for (max, wanted, well) in [
+        (0, 0, true),
+        (0, 1, false),
+        (1, 1, true),
+        (1, 2, false),
+        (2, 2, true),
+        (2, 3, false),
+    ] {
         let mut model = ScriptedModel::new();
         for n in 0..wanted {
             model = model.calls([(format!("c{n}"), "now", "{}")]);
         }
         let model = model.text("done");
-        let agent = Agent::builder(model.clone()).tools(crate::desk::tools()).max_rounds(max).build().unwrap();
+        let agent = Agent::builder(model.clone())
+            .tools(crate::desk::tools())
+            .max_rounds(max)
+            .build()
+            .unwrap();
         match block_on(agent.invoke("go")) {
             Ok(answer) => assert!(well && answer.rounds == wanted, "{max} {wanted}"),
             Err(failure) => {
@@ -117,30 +169,59 @@ fn n_rounds_run_and_a_text_does_not_count() {
 
 #[test]
 fn a_cut_off_turn_runs_nothing() {
-    for (reason, word) in [(FinishReason::Length, "token limit"), (FinishReason::Refused, "refused")] {
+    for (reason, word) in [
+        (FinishReason::Length, "token limit"),
+        (FinishReason::Refused, "refused"),
+    ] {
         let before = crate::desk::RUNS.load(std::sync::atomic::Ordering::Relaxed);
         let turn = ChatResponse::calls(vec![ToolCall::new("c1", "order_status", r#"{"id":13}"#)]);
-        let model = ScriptedModel::new().respond(turn.with_finish_reason(reason)).text("done");
+        let model = ScriptedModel::new()
+            .respond(turn.with_finish_reason(reason))
+            .text("done");
         run(&model).unwrap();
         let results = last_results(&model);
-        assert!(results[0].2 && results[0].1.contains("not run") && results[0].1.contains(word), "{results:?}");
-        assert_eq!(before, crate::desk::RUNS.load(std::sync::atomic::Ordering::Relaxed));
+        assert!(
+            results[0].2 && results[0].1.contains("not run") && results[0].1.contains(word),
+            "{results:?}"
+        );
+        assert_eq!(
+            before,
+            crate::desk::RUNS.load(std::sync::atomic::Ordering::Relaxed)
+        );
     }
 }
 
 #[test]
 fn ids_are_unique_before_anything_else_sees_them() {
     let model = ScriptedModel::new()
-        .calls([("", "now", ""), ("call_1", "now", "{}"), ("call_1", "now", " ")])
+        .calls([
+            ("", "now", ""),
+            ("call_1", "now", "{}"),
+            ("call_1", "now", " "),
+        ])
         .calls([("call_1", "now", "{}"), ("", "now", "{}")])
         .text("done");
     let answer = run(&model).unwrap();
-    let ids: Vec<_> = answer.tool_executions.iter().map(|execution| execution.call.id.clone()).collect();
+    let ids: Vec<_> = answer
+        .tool_executions
+        .iter()
+        .map(|execution| execution.call.id.clone())
+        .collect();
     let unique: std::collections::BTreeSet<_> = ids.iter().collect();
     assert_eq!(unique.len(), 5, "{ids:?}");
     assert_eq!(ids[1], "call_1", "a given id keeps its first bearer");
-    assert!(answer.tool_executions.iter().all(|execution| execution.call.arguments == "{}"));
-    assert!(answer.tool_executions.iter().all(|execution| execution.call.id == execution.result.call_id));
+    assert!(
+        answer
+            .tool_executions
+            .iter()
+            .all(|execution| execution.call.arguments == "{}")
+    );
+    assert!(
+        answer
+            .tool_executions
+            .iter()
+            .all(|execution| execution.call.id == execution.result.call_id)
+    );
 }
 
 #[test]
@@ -150,28 +231,44 @@ fn a_model_that_fails_ends_the_invocation() {
         .fails(ModelError::new(ModelErrorKind::Status, "overloaded").with_status(503));
     let failure = run(&model).unwrap_err();
     assert_eq!(failure.kind(), InvocationFailureKind::Model);
-    let error = failure.source().unwrap().downcast_ref::<ModelError>().unwrap();
-    assert_eq!((error.status(), error.to_string().as_str()), (Some(503), "overloaded (status 503)"));
+    let error = failure
+        .source()
+        .unwrap()
+        .downcast_ref::<ModelError>()
+        .unwrap();
+    assert_eq!(
+        (error.status(), error.to_string().as_str()),
+        (Some(503), "overloaded (status 503)")
+    );
     assert_eq!(failure.transcript().len(), 3);
 }
 
 #[test]
 fn text_beside_calls_is_kept_and_is_no_answer() {
     let calls = vec![ToolCall::new("c1", "now", "{}")];
-    let model = ScriptedModel::new().respond(ChatResponse::calls(calls).with_content("let me see")).text("noon");
+    let model = ScriptedModel::new()
+        .respond(ChatResponse::calls(calls).with_content("let me see"))
+        .text("noon");
     let answer = run(&model).unwrap();
     assert_eq!(answer.text, "noon");
-    let Message::Assistant(AssistantMessage { content, .. }) = &answer.messages[1] else { panic!() };
+    let Message::Assistant(AssistantMessage { content, .. }) = &answer.messages[1] else {
+        panic!()
+    };
     assert_eq!(content, &Content::from("let me see"));
 }
 
 #[test]
 fn an_empty_turn_is_an_empty_answer_and_usage_adds_up() {
     let model = ScriptedModel::new()
-        .respond(ChatResponse::calls(vec![ToolCall::new("c", "now", "")]).with_usage(Usage::new(10, 1)))
+        .respond(
+            ChatResponse::calls(vec![ToolCall::new("c", "now", "")]).with_usage(Usage::new(10, 1)),
+        )
         .respond(ChatResponse::text("").with_usage(Usage::new(20, 2)));
     let answer = run(&model).unwrap();
-    assert_eq!((answer.text.as_str(), answer.usage), ("", Usage::new(30, 3)));
+    assert_eq!(
+        (answer.text.as_str(), answer.usage),
+        ("", Usage::new(30, 3))
+    );
 }
 
 #[test]
@@ -186,15 +283,31 @@ fn an_agent_serves_many_invocations_and_remembers_none() {
 #[test]
 fn the_system_message_stands_first() {
     let model = ScriptedModel::new().text("ok");
-    let agent = Agent::builder(model.clone()).system_message("be brief").build().unwrap();
+    let agent = Agent::builder(model.clone())
+        .system_message("be brief")
+        .build()
+        .unwrap();
     block_on(agent.invoke("hi")).unwrap();
-    assert_eq!(model.requests()[0].messages(), [Message::system("be brief"), Message::user("hi")]);
+    assert_eq!(
+        model.requests()[0].messages(),
+        [Message::system("be brief"), Message::user("hi")]
+    );
 }
 
 #[test]
 fn nothing_private_is_in_debug() {
-    let model = ScriptedModel::new().calls([("c1", "order_status", r#"{"id":4711}"#)]).text("S3CRET");
+    let model = ScriptedModel::new()
+        .calls([("c1", "order_status", r#"{"id":4711}"#)])
+        .text("S3CRET");
     let answer = block_on(agent(&model).invoke("S3CRET")).unwrap();
-    let shown = format!("{answer:?} {:?} {:?} {:?}", answer.messages, model, agent(&model));
-    assert!(!shown.contains("S3CRET") && !shown.contains("4711") && !shown.contains("on its way"), "{shown}");
+    let shown = format!(
+        "{answer:?} {:?} {:?} {:?}",
+        answer.messages,
+        model,
+        agent(&model)
+    );
+    assert!(
+        !shown.contains("S3CRET") && !shown.contains("4711") && !shown.contains("on its way"),
+        "{shown}"
+    );
 }

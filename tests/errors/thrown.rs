@@ -13,7 +13,11 @@ pub(crate) struct N(pub(crate) &'static str, pub(crate) Source);
 
 /// An error that has a text for the model; `None` keeps it hidden.
 #[derive(Debug)]
-pub(crate) struct V(pub(crate) &'static str, pub(crate) Option<&'static str>, pub(crate) Source);
+pub(crate) struct V(
+    pub(crate) &'static str,
+    pub(crate) Option<&'static str>,
+    pub(crate) Source,
+);
 
 macro_rules! error {
     ($t:ident, $source:tt) => {
@@ -114,10 +118,19 @@ pub(crate) struct Custom;
 
 impl Tool for Custom {
     fn definition(&self) -> ToolDefinition {
-        ToolDefinition::new("custom", "Fails.", serde_json::json!({"type": "object", "properties": {}}))
+        ToolDefinition::new(
+            "custom",
+            "Fails.",
+            serde_json::json!({"type": "object", "properties": {}}),
+        )
     }
 
-    async fn call(&self, arguments: &str, (): &(), _: &ToolContext) -> Result<ToolOutput, ToolError> {
+    async fn call(
+        &self,
+        arguments: &str,
+        (): &(),
+        _: &ToolContext,
+    ) -> Result<ToolOutput, ToolError> {
         Err(match thrown(arguments) {
             Thrown::Hidden(error) => ToolError::execution(error),
             Thrown::Visible(error) => ToolError::visible(error),

@@ -81,13 +81,17 @@ impl ChatModel for Rounds {
         if done == self.rounds {
             return Ok(ChatResponse::text("done"));
         }
-        let calls = (0..self.calls).map(|i| ToolCall::new(format!("c{done}_{i}"), "add", r#"{"x":1,"y":2}"#));
+        let calls = (0..self.calls)
+            .map(|i| ToolCall::new(format!("c{done}_{i}"), "add", r#"{"x":1,"y":2}"#));
         Ok(ChatResponse::calls(calls.collect()))
     }
 }
 
 fn of_a_run(rounds: usize, calls: usize) -> AllocationInfo {
-    let agent = Agent::builder(Rounds { rounds, calls }).tools(tools()).build().unwrap();
+    let agent = Agent::builder(Rounds { rounds, calls })
+        .tools(tools())
+        .build()
+        .unwrap();
     measure(|| {
         let answer = now(agent.invoke("please add these numbers")).unwrap();
         assert_eq!(answer.tool_executions.len(), rounds * calls);
@@ -99,10 +103,18 @@ fn cost_is_linear_in_rounds() {
     for calls in [1, 16] {
         let (ten, hundred) = (of_a_run(10, calls), of_a_run(100, calls));
         let factor = |of: fn(&AllocationInfo) -> u64| hundred_over_ten(of(&hundred), of(&ten));
-        let (count, bytes) = (factor(|info| info.count_total), factor(|info| info.bytes_total));
-        println!("{calls} calls a round, 100 rounds over 10: {count:.2} x allocations, {bytes:.2} x bytes");
+        let (count, bytes) = (
+            factor(|info| info.count_total),
+            factor(|info| info.bytes_total),
+        );
+        println!(
+            "{calls} calls a round, 100 rounds over 10: {count:.2} x allocations, {bytes:.2} x bytes"
+        );
         println!("  {} allocations at 100 rounds", hundred.count_total);
-        assert!(count <= 10.5 && bytes <= 11.5, "{calls} calls: {count} x allocations, {bytes} x bytes");
+        assert!(
+            count <= 10.5 && bytes <= 11.5,
+            "{calls} calls: {count} x allocations, {bytes} x bytes"
+        );
     }
 }
 

@@ -21,7 +21,10 @@ pub fn logged<T>(f: impl FnOnce() -> T) -> (T, Vec<LogRecord>) {
     let collector = Collector::default();
     let records = Arc::clone(&collector.0);
     let value = tracing::subscriber::with_default(collector, f);
-    let records = records.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let records = records
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone();
     (value, records)
 }
 
@@ -52,8 +55,14 @@ impl Subscriber for Collector {
 
         let mut fields = Fields(String::new());
         event.record(&mut fields);
-        let record = LogRecord { level: *event.metadata().level(), text: fields.0 };
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(record);
+        let record = LogRecord {
+            level: *event.metadata().level(),
+            text: fields.0,
+        };
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(record);
     }
 
     fn enter(&self, _: &Id) {}

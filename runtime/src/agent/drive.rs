@@ -3,7 +3,8 @@
 use super::{Answer, Invocation, Parts, Step};
 use crate::dispatch::Dispatcher;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::tool::Scope;
+use crate::model::FinishReason;
+use crate::tool::{Scope, ToolError};
 
 pub(super) async fn drive<S: Sync>(
     parts: &Parts<S>,
@@ -28,7 +29,8 @@ pub(super) async fn drive<S: Sync>(
                 let call = call.clone();
                 let result = match invocation.cut_off() {
                     None => dispatcher.call(call).await,
-                    Some(reason) => dispatcher.refuse(call, reason),
+                    Some(reason) => dispatcher
+                        .refuse(call, ToolError::truncated(*reason == FinishReason::Refused)),
                 };
                 match result.map(|result| invocation.on_result(result)) {
                     Ok(Ok(())) => continue,

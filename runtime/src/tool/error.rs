@@ -139,9 +139,11 @@ impl ToolError {
         )
     }
 
-    /// Creates the error of a call that is not run, because the model's turn was cut off or refused.
+    /// Creates the error of a call that is not run, because the model's turn was cut off by the token limit or
+    /// refused.
     #[cold]
-    pub(crate) fn cut_off(refused: bool) -> Self {
+    #[must_use]
+    pub fn truncated(refused: bool) -> Self {
         let text = if refused {
             "the call was not run: the turn was refused"
         } else {
