@@ -10,4 +10,9 @@ pub mod __private;
 
 pub use llm_visible::{BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlank, VisibleToLlm};
 pub use message::Message;
-pub use toolwright_macros::{LlmVisible, llm_text, visible_error};
+#[doc = include_str!("../docs/llm_visible.md")]
+pub use toolwright_macros::LlmVisible;
+#[doc = include_str!("../docs/llm_text.md")]
+pub use toolwright_macros::llm_text;
+#[doc = include_str!("../docs/visible_error.md")]
+pub use toolwright_macros::visible_error;

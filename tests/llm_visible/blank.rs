@@ -28,8 +28,8 @@ fn every_invisible_character_is_blank() {
             | Category::LineSeparator
             | Category::ParagraphSeparator => assert!(blank, "{c:?}"),
             Category::Format if !prepended => assert!(blank, "{c:?}"),
-            Category::Format => assert!(!blank, "{c:?}"),
-            Category::UppercaseLetter
+            Category::Format
+            | Category::UppercaseLetter
             | Category::LowercaseLetter
             | Category::TitlecaseLetter
             | Category::ModifierLetter
@@ -47,16 +47,38 @@ fn every_invisible_character_is_blank() {
         if c.is_whitespace() || c.is_control() {
             assert!(blank, "{c:?}");
         }
-        assert_eq!(is_blank(format!(" \u{200B}{c}\u{FEFF}")), blank, "{c:?} among blanks");
+        assert_eq!(
+            is_blank(format!(" \u{200B}{c}\u{FEFF}")),
+            blank,
+            "{c:?} among blanks"
+        );
     }
 }
 
 #[test]
 fn what_is_seen_is_not_blank() {
-    for text in ["a", "é", "日", "🦀", "👩\u{200D}🚀", "\u{600}", ".", "\u{AD}-", "\u{2800}x"] {
+    for text in [
+        "a",
+        "é",
+        "日",
+        "🦀",
+        "👩\u{200D}🚀",
+        "\u{600}",
+        ".",
+        "\u{AD}-",
+        "\u{2800}x",
+    ] {
         assert!(!is_blank(text.to_owned()), "{text:?}");
     }
-    for text in ["", " ", "\u{200B}", "\u{2060}\u{FEFF}", "\u{3164}", "\r\n\t\0", "\u{E0020}"] {
+    for text in [
+        "",
+        " ",
+        "\u{200B}",
+        "\u{2060}\u{FEFF}",
+        "\u{3164}",
+        "\r\n\t\0",
+        "\u{E0020}",
+    ] {
         assert!(is_blank(text.to_owned()), "{text:?}");
     }
 }

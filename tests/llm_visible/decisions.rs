@@ -42,7 +42,10 @@ fn every_variant_reads_as_it_decided() {
         text(&OrderError::NotFound { id: 4711 }),
         "there is no order 4711; ask the customer for the number"
     );
-    assert_eq!(text(&OrderError::Locked(7, "in delivery")), "order 7 is in delivery");
+    assert_eq!(
+        text(&OrderError::Locked(7, "in delivery")),
+        "order 7 is in delivery"
+    );
     assert_eq!(text(&OrderError::Closed), "the shop is closed");
     assert_eq!(read(&OrderError::Database("row lock".to_owned())), None);
     let inner = LlmVisibleError::new(llm_text!("two per customer"));

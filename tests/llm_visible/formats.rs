@@ -9,10 +9,7 @@ use toolwright::{LlmText, LlmVisible, NeverBlank, llm_text};
 #[derive(Debug, LlmVisible)]
 enum ParseFail {
     #[llm("unknown kind `{type}`, expected one of {in}")]
-    Kind {
-        r#type: String,
-        r#in: &'static str,
-    },
+    Kind { r#type: String, r#in: &'static str },
 }
 
 #[test]
@@ -50,7 +47,10 @@ fn formats_read_as_in_format() {
         text(&Format::Aligned { x: 42 }),
         "[   42] [42   ] [ 42  ] [-42--] [+42] [00042] [42]"
     );
-    assert_eq!(text(&Format::Precise { x: 1.0, y: 2.25 }), "1.00 of      2.2 or 1e0");
+    assert_eq!(
+        text(&Format::Precise { x: 1.0, y: 2.25 }),
+        "1.00 of      2.2 or 1e0"
+    );
     assert_eq!(text(&Format::Radix(10)), "a 0xA 12 0b00001010");
     let debug = Format::Debug("a\"b".to_owned(), 'c', true, 0.5, Cow::Borrowed("d"));
     assert_eq!(text(&debug), "\"a\\\"b\" 'c' true 0.5 \"d\"");
@@ -96,7 +96,10 @@ enum Bare {
 #[test]
 fn placeholders_alone_need_a_type_that_is_never_blank() {
     assert_eq!(text(&Bare::Number(3)), "3");
-    assert_eq!(text(&Bare::FirstDecides(OrderNumber(4), String::new())), "#4 ");
+    assert_eq!(
+        text(&Bare::FirstDecides(OrderNumber(4), String::new())),
+        "#4 "
+    );
     let last = Bare::LastDecides(String::new(), Rc::from("x"), NonZeroU8::MIN);
     assert_eq!(text(&last), " \nx1");
     assert_eq!(text(&Bare::Text(llm_text!("words"))), "words");

@@ -78,16 +78,20 @@ enum List<E> {
 #[llm("inner {0}")]
 struct Inner<E>(E);
 
+type U = Unbounded<&'static str, u8, u32>;
+
 #[test]
 fn bounds_are_repeated_and_added() {
-    assert_eq!(text(&Range::Above { left: 9, right: 5 }), "9 is above the limit 5");
+    assert_eq!(
+        text(&Range::Above { left: 9, right: 5 }),
+        "9 is above the limit 5"
+    );
     let missing = Missing::<str> {
         name: "total",
         n: 3,
         pad: [(); 2],
     };
     assert_eq!(text(&missing), "field total misses 3 values");
-    type U = Unbounded<&'static str, u8, u32>;
     assert_eq!(text(&U::Shown("way")), "no way");
     assert_eq!(text(&U::Read(5, 9)), "cannot read 5: 9");
     assert_eq!(text(&U::Hex(Vec8(255))), "hex ff");

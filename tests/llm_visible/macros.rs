@@ -13,7 +13,10 @@ fn values_are_captured_positional_and_named() {
     assert_eq!(llm_text!("{a}{b}{id}.", a = 1, b = 2 + 3,).as_str(), "154.");
     assert_eq!(llm_text!("{0} is {name}", 1, name = "x").as_str(), "1 is x");
     assert_eq!(llm_text!("{in}!", r#in = 1).as_str(), "1!");
-    assert_eq!(llm_text!("{{{id:>3}}} {id:#x} {type:?}").as_str(), "{  4} 0x4 \"order\"");
+    assert_eq!(
+        llm_text!("{{{id:>3}}} {id:#x} {type:?}").as_str(),
+        "{  4} 0x4 \"order\""
+    );
     assert_eq!(llm_text!("eq {}", id == 4).as_str(), "eq true");
 }
 
@@ -24,7 +27,10 @@ fn every_value_is_evaluated_once() {
         count.set(count.get() + 1);
         count.get()
     };
-    assert_eq!(llm_text!("{0}, {0}, {x} {x}", next(), x = next()).as_str(), "1, 1, 2 2");
+    assert_eq!(
+        llm_text!("{0}, {0}, {x} {x}", next(), x = next()).as_str(),
+        "1, 1, 2 2"
+    );
     assert_eq!(count.get(), 2);
 }
 
@@ -73,7 +79,10 @@ fn early(found: Option<u32>) -> Result<u32, LlmVisibleError> {
 fn they_are_expressions() {
     assert_eq!(Account { id: 1 }.text().as_str(), "account A1, 1");
     assert_eq!(crate::text(&early(None).unwrap_err()), "no order 7");
-    assert_eq!(crate::text(&early(Some(0)).unwrap_err()), "zero is no order");
+    assert_eq!(
+        crate::text(&early(Some(0)).unwrap_err()),
+        "zero is no order"
+    );
     assert_eq!(crate::text(&early(Some(1)).unwrap_err()), "one 2");
     assert_eq!(early(Some(2)).unwrap(), 2);
     let texts = [llm_text!("a {}", String::from("b")), llm_text!("c")];
@@ -114,15 +123,14 @@ fn a_source_is_for_developers() {
     assert_eq!(error.source().unwrap().to_string(), "shard 7");
 }
 
+fn sent<T: Send>(value: T) -> T {
+    value
+}
+
 #[test]
 fn they_may_await() {
-    async fn number() -> u32 {
-        5
-    }
+    let number = || std::future::ready(5);
     let future = async { llm_text!("saw {} and {}", number().await, number().await) };
-    fn sent<T: Send>(value: T) -> T {
-        value
-    }
     let mut future = std::pin::pin!(sent(future));
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     let std::task::Poll::Ready(text) = future.as_mut().poll(&mut context) else {

@@ -44,7 +44,10 @@ fn a_visible_error_goes_through_anyhow() {
 #[test]
 fn pointers_to_visible_errors_are_visible() {
     assert_eq!(text(&Box::new(visible_error!("boxed"))), "boxed");
-    assert_eq!(text(&std::sync::Arc::new(visible_error!("shared"))), "shared");
+    assert_eq!(
+        text(&std::sync::Arc::new(visible_error!("shared"))),
+        "shared"
+    );
     let object: Box<dyn LlmVisible> = Box::new(visible_error!("object"));
     assert_eq!(text(&object), "object");
 }

@@ -6,16 +6,28 @@ use toolwright::{VisibleToLlm as _, llm_text};
 
 #[test]
 fn an_error_gets_its_text_where_it_passes() {
-    let error = "many".parse::<u32>().visible_to_llm(llm_text!("a number is needed"));
+    let error = "many"
+        .parse::<u32>()
+        .visible_to_llm(llm_text!("a number is needed"));
     let error = error.unwrap_err();
     assert_eq!(text(&error), "a number is needed");
-    assert_eq!(error.source().unwrap().to_string(), "invalid digit found in string");
-    assert_eq!("5".parse::<u32>().visible_to_llm(llm_text!("unused")).unwrap(), 5);
+    assert_eq!(
+        error.source().unwrap().to_string(),
+        "invalid digit found in string"
+    );
+    assert_eq!(
+        "5".parse::<u32>()
+            .visible_to_llm(llm_text!("unused"))
+            .unwrap(),
+        5
+    );
 }
 
 #[test]
 fn none_gets_a_text_too() {
-    let missing = None::<u8>.visible_to_llm(llm_text!("no such city")).unwrap_err();
+    let missing = None::<u8>
+        .visible_to_llm(llm_text!("no such city"))
+        .unwrap_err();
     assert_eq!(text(&missing), "no such city");
     assert!(missing.source().is_none());
     assert_eq!(Some(1).visible_to_llm(llm_text!("unused")).unwrap(), 1);
@@ -28,8 +40,7 @@ fn a_computed_text_may_keep_the_error_hidden() {
             .parse::<i8>()
             .visible_to_llm_with(|error| {
                 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
-                matches!(error.kind(), PosOverflow | NegOverflow)
-                    .then(|| llm_text!("out of range"))
+                matches!(error.kind(), PosOverflow | NegOverflow).then(|| llm_text!("out of range"))
             })
             .unwrap_err()
     };

@@ -12,8 +12,8 @@ pub(super) struct Model<'a> {
     pub(super) original: &'a DeriveInput,
     pub(super) crate_path: CratePath,
     pub(super) is_enum: bool,
-    /// `default = hidden`
-    pub(super) default_hidden: bool,
+    /// A variant may decide nothing: `default = hidden` says so, or says something that cannot be read.
+    pub(super) may_be_undecided: bool,
     /// The variants, or the struct itself.
     pub(super) subjects: Vec<Subject<'a>>,
 }
@@ -52,7 +52,8 @@ impl<'a> Model<'a> {
         };
         let attributes = Attributes::parse(&original.attrs, place, errors);
         let crate_path = CratePath::new(attributes.crate_path.get());
-        let default_hidden = attributes.default_hidden.is_set();
+        let may_be_undecided =
+            place == Place::Enum && (attributes.default_hidden.is_set() || attributes.broken);
         let subjects = match &original.data {
             Data::Enum(data) => data
                 .variants
@@ -63,7 +64,12 @@ impl<'a> Model<'a> {
                 })
                 .collect(),
             Data::Struct(data) => {
-                vec![Subject::new(&original.ident, attributes, &data.fields, errors)]
+                vec![Subject::new(
+                    &original.ident,
+                    attributes,
+                    &data.fields,
+                    errors,
+                )]
             }
             Data::Union(data) => {
                 errors.at(
@@ -77,7 +83,7 @@ impl<'a> Model<'a> {
             original,
             crate_path,
             is_enum: place == Place::Enum,
-            default_hidden,
+            may_be_undecided,
             subjects,
         }
     }
@@ -115,10 +121,11 @@ impl<'a> Field<'a> {
             Some(ident) => (Member::Named(ident.clone()), ident.unraw().to_string()),
             None => (Member::Unnamed(Index::from(index)), index.to_string()),
         };
-        let cause = original
-            .attrs
-            .iter()
-            .any(|attribute| ["source", "from", "backtrace"].iter().any(|name| attribute.path().is_ident(name)));
+        let cause = original.attrs.iter().any(|attribute| {
+            ["source", "from", "backtrace"]
+                .iter()
+                .any(|name| attribute.path().is_ident(name))
+        });
         let guard = if attributes.secret.is_set() {
             Some(Guard::Secret)
         } else if cause || name == "source" || name == "backtrace" {

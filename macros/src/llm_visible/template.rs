@@ -56,7 +56,9 @@ fn resolve(argument: &Argument, owner: &Ident, fields: &[Field<'_>]) -> Result<u
     let name = match argument {
         Argument::Next => {
             let example = fields.first().map_or("0", |field| field.name.as_str());
-            return Err(format!("`{{}}` names no field; write its name, such as `{{{example}}}`"));
+            return Err(format!(
+                "`{{}}` names no field; write its name, such as `{{{example}}}`"
+            ));
         }
         Argument::Other(text) => {
             return Err(format!(
@@ -75,10 +77,10 @@ fn resolve(argument: &Argument, owner: &Ident, fields: &[Field<'_>]) -> Result<u
     match fields.get(index).and_then(|field| field.guard) {
         None => Ok(index),
         Some(Guard::Secret) => Err(format!(
-            "`{name}` is `#[llm(secret)]` and must not be shown; take it out of the text"
+            "`{{{name}}}` is `#[llm(secret)]` and must not be shown; take it out of the text"
         )),
         Some(Guard::Cause) => Err(format!(
-            "`{name}` is a source or backtrace, which is for developers; take it out of the text"
+            "`{{{name}}}` is a source or backtrace, which is for developers; take it out of the text"
         )),
     }
 }

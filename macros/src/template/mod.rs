@@ -64,8 +64,7 @@ impl Template {
                     .split_once('}')
                     .filter(|(inside, _)| !inside.contains('{'))
                 else {
-                    mistakes
-                        .push("a placeholder is not closed; write `{{` for a brace".to_owned());
+                    mistakes.push("a placeholder is not closed; write `{{` for a brace".to_owned());
                     // What follows belongs to a placeholder whose end is unknown.
                     return Err(mistakes);
                 };
@@ -174,5 +173,8 @@ impl Argument {
 fn is_name(text: &str) -> bool {
     use syn::ext::IdentExt as _;
     use syn::parse::Parser as _;
-    !text.starts_with("r#") && syn::Ident::parse_any.parse_str(text).is_ok_and(|name| name == text)
+    !text.starts_with("r#")
+        && syn::Ident::parse_any
+            .parse_str(text)
+            .is_ok_and(|name| name == text)
 }

@@ -16,11 +16,20 @@ fn escaped_braces_are_words() {
 #[test]
 fn placeholders_are_numbered_and_keep_their_format() {
     let template = Template::parse("{name}: {0:>5} {{ {name:?} {x:.2} {y:#010x}").unwrap();
-    assert_eq!(template.format_text(), "{0}: {1:>5} {{ {2:?} {3:.2} {4:#010x}");
+    assert_eq!(
+        template.format_text(),
+        "{0}: {1:>5} {{ {2:?} {3:.2} {4:#010x}"
+    );
     let formats: Vec<_> = template.placeholders().map(|p| p.spec.format).collect();
     assert_eq!(
         formats,
-        [Format::Display, Format::Display, Format::Debug, Format::Display, Format::LowerHex]
+        [
+            Format::Display,
+            Format::Display,
+            Format::Debug,
+            Format::Display,
+            Format::LowerHex
+        ]
     );
 }
 
@@ -46,7 +55,11 @@ fn a_keyword_is_a_name_and_a_path_is_none() {
 
 #[test]
 fn only_words_make_a_text_visible() {
-    assert!(!Template::parse("\u{200B} {a}\n{b}").unwrap().has_visible_words());
+    assert!(
+        !Template::parse("\u{200B} {a}\n{b}")
+            .unwrap()
+            .has_visible_words()
+    );
     assert!(Template::parse("{a}:").unwrap().has_visible_words());
     assert!(!Template::parse("").unwrap().has_visible_words());
 }
@@ -54,21 +67,49 @@ fn only_words_make_a_text_visible() {
 #[test]
 fn stray_braces_are_refused_one_by_one() {
     assert_eq!(mistakes("a } b }").len(), 2);
-    assert!(mistakes("no {order").first().unwrap().contains("not closed"));
-    assert!(mistakes("no {order {id}").first().unwrap().contains("not closed"));
+    assert!(
+        mistakes("no {order")
+            .first()
+            .unwrap()
+            .contains("not closed")
+    );
+    assert!(
+        mistakes("no {order {id}")
+            .first()
+            .unwrap()
+            .contains("not closed")
+    );
 }
 
 #[test]
 fn formats_that_say_nothing_are_refused() {
     assert!(mistakes("at {x:p}").first().unwrap().contains("address"));
     assert!(mistakes("at {x:q}").first().unwrap().contains("no format"));
-    assert!(mistakes("at {x:>width$}").first().unwrap().contains("write the number"));
-    assert!(mistakes("at {x:.*}").first().unwrap().contains("write the number"));
+    assert!(
+        mistakes("at {x:>width$}")
+            .first()
+            .unwrap()
+            .contains("write the number")
+    );
+    assert!(
+        mistakes("at {x:.*}")
+            .first()
+            .unwrap()
+            .contains("write the number")
+    );
 }
 
 #[test]
 fn a_fill_may_be_any_character() {
-    for text in ["{x:->9}", "{x: ^+#08.3e}", "{x:é<4}", "{x:?}", "{x:#?}", "{x:02x?}", "{x:5 }"] {
+    for text in [
+        "{x:->9}",
+        "{x: ^+#08.3e}",
+        "{x:é<4}",
+        "{x:?}",
+        "{x:#?}",
+        "{x:02x?}",
+        "{x:5 }",
+    ] {
         assert!(Template::parse(text).is_ok(), "{text}");
     }
 }

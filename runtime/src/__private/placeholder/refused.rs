@@ -25,4 +25,6 @@ macro_rules! every_format {
     )*};
 }
 
-every_format!(Display, Debug, LowerHex, UpperHex, Octal, Binary, LowerExp, UpperExp);
+every_format!(
+    Display, Debug, LowerHex, UpperHex, Octal, Binary, LowerExp, UpperExp
+);

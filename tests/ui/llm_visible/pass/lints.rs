@@ -1,0 +1,46 @@
+//! No lint fires on generated code.
+
+#![deny(
+    missing_docs,
+    missing_debug_implementations,
+    unused,
+    unused_qualifications,
+    unused_lifetimes,
+    single_use_lifetimes,
+    unreachable_pub,
+    elided_lifetimes_in_paths,
+    unused_results,
+    unsafe_code,
+    non_ascii_idents,
+    warnings
+)]
+
+pub mod api {
+    //! An interface.
+
+    use toolwright::{LlmVisible, LlmVisibleError, visible_error};
+
+    /// Why it failed.
+    #[derive(Debug, LlmVisible)]
+    pub enum E<'a> {
+        /// none
+        #[llm("nothing there")]
+        Nothing,
+        /// a name
+        #[llm("no {0}")]
+        Name(&'a str),
+    }
+
+    /// Makes an error.
+    #[must_use]
+    pub fn missing(id: u32) -> LlmVisibleError {
+        visible_error!("no row {id}")
+    }
+}
+
+fn main() {
+    use toolwright::LlmVisible;
+    assert!(api::E::Nothing.message_for_llm().is_some());
+    assert!(api::E::Name("x").message_for_llm().is_some());
+    assert!(api::missing(1).message_for_llm().is_some());
+}
