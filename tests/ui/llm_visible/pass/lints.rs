@@ -31,6 +31,31 @@ pub mod api {
         Name(&'a str),
     }
 
+    /// With a private type inside.
+    #[derive(Debug, LlmVisible)]
+    #[llm("no {inner}")]
+    pub struct Outer<T> {
+        inner: Private<T>,
+    }
+
+    #[derive(Debug)]
+    struct Private<T>(T);
+
+    impl<T: std::fmt::Display> std::fmt::Display for Private<T> {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            self.0.fmt(f)
+        }
+    }
+
+    impl<T> Outer<T> {
+        /// Makes one.
+        pub const fn new(inner: T) -> Self {
+            Self {
+                inner: Private(inner),
+            }
+        }
+    }
+
     /// Makes an error.
     #[must_use]
     pub fn missing(id: u32) -> LlmVisibleError {
@@ -42,5 +67,6 @@ fn main() {
     use toolwright::LlmVisible;
     assert!(api::E::Nothing.message_for_llm().is_some());
     assert!(api::E::Name("x").message_for_llm().is_some());
+    assert!(api::Outer::new(1).message_for_llm().is_some());
     assert!(api::missing(1).message_for_llm().is_some());
 }
