@@ -53,4 +53,14 @@ pub use tool::{
     FromState, IntoToolOutput, Tool, ToolContext, ToolError, ToolErrorKind, ToolOutput, ToolSet,
     ToolState,
 };
-pub use toolwright_macros::{LlmVisible, ToolState, llm_text, tool, toolset, visible_error};
+
+#[doc = include_str!("../docs/llm_visible.md")]
+pub use toolwright_macros::LlmVisible;
+
+#[doc = include_str!("../docs/llm_text.md")]
+pub use toolwright_macros::llm_text;
+
+#[doc = include_str!("../docs/visible_error.md")]
+pub use toolwright_macros::visible_error;
+
+pub use toolwright_macros::{ToolState, tool, toolset};

@@ -28,8 +28,8 @@ fn every_invisible_character_is_blank() {
             | Category::LineSeparator
             | Category::ParagraphSeparator => assert!(blank, "{c:?}"),
             Category::Format if !prepended => assert!(blank, "{c:?}"),
-            Category::Format => assert!(!blank, "{c:?}"),
-            Category::UppercaseLetter
+            Category::Format
+            | Category::UppercaseLetter
             | Category::LowercaseLetter
             | Category::TitlecaseLetter
             | Category::ModifierLetter

@@ -78,6 +78,8 @@ enum List<E> {
 #[llm("inner {0}")]
 struct Inner<E>(E);
 
+type U = Unbounded<&'static str, u8, u32>;
+
 #[test]
 fn bounds_are_repeated_and_added() {
     assert_eq!(
@@ -90,7 +92,6 @@ fn bounds_are_repeated_and_added() {
         pad: [(); 2],
     };
     assert_eq!(text(&missing), "field total misses 3 values");
-    type U = Unbounded<&'static str, u8, u32>;
     assert_eq!(text(&U::Shown("way")), "no way");
     assert_eq!(text(&U::Read(5, 9)), "cannot read 5: 9");
     assert_eq!(text(&U::Hex(Vec8(255))), "hex ff");

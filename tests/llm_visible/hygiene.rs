@@ -110,9 +110,14 @@ fn shadowed_names_change_nothing() {
     clippy::all,
     clippy::pedantic,
     clippy::nursery,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
     clippy::missing_docs_in_private_items
 )]
 mod strict {
+    #![expect(clippy::redundant_pub_crate, reason = "`unreachable_pub` wants it")]
+
     use std::fmt::Display;
     use toolwright::{LlmText, LlmVisible, LlmVisibleError, llm_text, visible_error};
 

@@ -123,15 +123,14 @@ fn a_source_is_for_developers() {
     assert_eq!(error.source().unwrap().to_string(), "shard 7");
 }
 
+fn sent<T: Send>(value: T) -> T {
+    value
+}
+
 #[test]
 fn they_may_await() {
-    async fn number() -> u32 {
-        5
-    }
+    let number = || std::future::ready(5);
     let future = async { llm_text!("saw {} and {}", number().await, number().await) };
-    fn sent<T: Send>(value: T) -> T {
-        value
-    }
     let mut future = std::pin::pin!(sent(future));
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     let std::task::Poll::Ready(text) = future.as_mut().poll(&mut context) else {

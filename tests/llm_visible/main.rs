@@ -18,6 +18,7 @@ fn read(error: &impl LlmVisible) -> Option<String> {
 }
 
 /// What the model reads of `error`, which is visible.
+#[expect(clippy::unwrap_used, reason = "only tests call it")]
 fn text(error: &impl LlmVisible) -> String {
     read(error).unwrap()
 }

@@ -56,7 +56,7 @@ impl Attributes {
             self.broken = true;
             errors.at(
                 &attribute.meta,
-                format_args!("`#[llm]` says nothing like this; write {forms}"),
+                format_args!("`#[llm]` takes in parentheses {forms}"),
             );
             return;
         };
@@ -118,6 +118,9 @@ impl Attributes {
             return Err(input.error(message));
         }
         let key = input.call(Ident::parse_any)?;
+        if input.peek(Token![!]) || input.peek(Token![::]) {
+            return Err(syn::Error::new(key.span(), NOT_A_LITERAL));
+        }
         self.key(&key, input, place, errors)
     }
 
@@ -216,17 +219,19 @@ fn unknown(name: &str, place: Place) -> String {
     };
     match keys::find(table, name) {
         Some(key) if key.status == Status::NotYet => keys::not_available("#[llm(…)]", key),
-        _ => keys::unknown("#[llm(…)]", table, name),
+        _ if keys::nearest(table.iter().map(|key| key.name), name).is_some() => {
+            keys::unknown("#[llm(…)]", table, name)
+        }
+        _ => format!("`#[llm(…)]` has no key `{name}`; write {}", forms(place)),
     }
 }
+
+const NOT_A_LITERAL: &str = "a text for the model is a literal in plain quotes: `#[llm(\"…\")]`";
 
 fn text(input: ParseStream<'_>) -> syn::Result<LitStr> {
     match input.parse()? {
         Lit::Str(text) if text.suffix().is_empty() => Ok(text),
-        other => Err(syn::Error::new_spanned(
-            other,
-            "a text for the model is written in plain quotes: `#[llm(\"…\")]`",
-        )),
+        other => Err(syn::Error::new_spanned(other, NOT_A_LITERAL)),
     }
 }
 

@@ -41,7 +41,7 @@ fn decided_once(model: &Model<'_>, subject: &Subject<'_>, errors: &mut Errors) {
     .filter_map(|(form, span)| Some((form, span?)))
     .collect();
     match decisions.as_slice() {
-        [] if attributes.broken || (model.is_enum && model.default_hidden) => {}
+        [] if attributes.broken || model.may_be_undecided => {}
         [] => {
             let message = format!(
                 "`{}` does not say what the model reads; add `#[llm(\"…\")]` or `#[llm(hidden)]`",

@@ -3,9 +3,8 @@
 use super::model::{Model, Subject};
 use super::template::Text;
 use crate::template::{Format, respanned, shown};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
-use syn::spanned::Spanned as _;
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let private = model.crate_path.private();
@@ -26,7 +25,6 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     });
     let import = probes.then(|| {
         quote! {
-            #[allow(unused_imports, reason = "which probe decides depends on the types")]
             use #private::placeholder::anonymous::*;
         }
     });
@@ -114,21 +112,34 @@ fn arm(model: &Model<'_>, subject: &Subject<'_>, private: &TokenStream) -> Token
         && let [field] = subject.fields.as_slice()
     {
         let member = &field.member;
-        let span = Span::mixed_site().located_at(field.original.ty.span());
-        let private = respanned(private.clone(), span);
-        let inner = Ident::new("__inner", span);
-        let call = quote_spanned!(span=> #private::text::LlmVisible::message_for_llm(#inner));
+        let (first, last) = ends(&field.original.ty);
+        let private = respanned(private.clone(), first);
+        let inner = Ident::new("__inner", last);
+        // From the first token of the type to its last, so that all of it is underlined.
+        let value = [quote_spanned!(first=> &*), quote!(#inner)];
+        let call = quote_spanned!(first=> #private::text::LlmVisible::message_for_llm(#(#value)*));
         return quote!(#path { #member: #inner } => #call,);
     }
     if let Some(function) = attributes.with.get() {
-        let span = Span::mixed_site().located_at(function.span());
-        let private = respanned(private.clone(), span);
+        let (first, last) = ends(function);
+        let private = respanned(private.clone(), first);
         // `self` is a local, so it has to come from where the method comes from.
-        let this = quote!(self);
-        let call = quote_spanned!(span=> #private::text::computed(#function(#this)));
+        let this = Ident::new("self", last.resolved_at(Span::call_site()));
+        let arguments = quote_spanned!(last=> (#this));
+        let call = quote_spanned!(first=> #private::text::computed(#function #arguments));
         return quote!(#path { .. } => #call,);
     }
     quote!(#path { .. } => ::core::option::Option::None,)
+}
+
+/// Where the first and the last token of `tokens` stand.
+fn ends(tokens: &impl quote::ToTokens) -> (Span, Span) {
+    let mut tokens = tokens.to_token_stream().into_iter();
+    let place = |token: &TokenTree| Span::mixed_site().located_at(token.span());
+    let first = tokens.next();
+    let last = tokens.last();
+    let first = first.as_ref().map_or_else(Span::mixed_site, place);
+    (first, last.as_ref().map_or(first, place))
 }
 
 fn text_arm(

@@ -6,6 +6,8 @@ mod expand;
 mod fallback;
 mod model;
 mod template;
+#[cfg(test)]
+mod tests;
 
 use crate::errors::Errors;
 use proc_macro2::TokenStream;

@@ -12,8 +12,8 @@ pub(super) struct Model<'a> {
     pub(super) original: &'a DeriveInput,
     pub(super) crate_path: CratePath,
     pub(super) is_enum: bool,
-    /// `default = hidden`
-    pub(super) default_hidden: bool,
+    /// A variant may decide nothing: `default = hidden` says so, or says something that cannot be read.
+    pub(super) may_be_undecided: bool,
     /// The variants, or the struct itself.
     pub(super) subjects: Vec<Subject<'a>>,
 }
@@ -52,7 +52,8 @@ impl<'a> Model<'a> {
         };
         let attributes = Attributes::parse(&original.attrs, place, errors);
         let crate_path = CratePath::new(attributes.crate_path.get());
-        let default_hidden = attributes.default_hidden.is_set();
+        let may_be_undecided =
+            place == Place::Enum && (attributes.default_hidden.is_set() || attributes.broken);
         let subjects = match &original.data {
             Data::Enum(data) => data
                 .variants
@@ -82,7 +83,7 @@ impl<'a> Model<'a> {
             original,
             crate_path,
             is_enum: place == Place::Enum,
-            default_hidden,
+            may_be_undecided,
             subjects,
         }
     }

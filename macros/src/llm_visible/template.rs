@@ -77,10 +77,10 @@ fn resolve(argument: &Argument, owner: &Ident, fields: &[Field<'_>]) -> Result<u
     match fields.get(index).and_then(|field| field.guard) {
         None => Ok(index),
         Some(Guard::Secret) => Err(format!(
-            "`{name}` is `#[llm(secret)]` and must not be shown; take it out of the text"
+            "`{{{name}}}` is `#[llm(secret)]` and must not be shown; take it out of the text"
         )),
         Some(Guard::Cause) => Err(format!(
-            "`{name}` is a source or backtrace, which is for developers; take it out of the text"
+            "`{{{name}}}` is a source or backtrace, which is for developers; take it out of the text"
         )),
     }
 }

@@ -122,7 +122,7 @@ impl Arguments {
             errors.at(&self.literal, message);
             return None;
         }
-        self.check_order(errors);
+        let in_order = self.check_order(errors);
         let mut values: Vec<TokenStream> = self
             .values
             .iter()
@@ -163,7 +163,7 @@ impl Arguments {
                 shown.push((index, placeholder.spec.format));
             }
         }
-        if shown.len() == template.placeholders().count() {
+        if in_order && shown.len() == template.placeholders().count() {
             for (value, _) in self.values.iter().zip(&used).filter(|(_, used)| !**used) {
                 errors.at(
                     &value.expression,
@@ -180,33 +180,41 @@ impl Arguments {
     }
 
     /// Named values come last, each name once, as in `format!`.
-    fn check_order(&self, errors: &mut Errors) {
-        let mut seen: Vec<String> = Vec::new();
+    fn check_order(&self, errors: &mut Errors) -> bool {
+        let mut in_order = true;
+        let mut seen: Vec<Ident> = Vec::new();
         for value in &self.values {
-            match &value.name {
-                Some(name) if seen.contains(&name.unraw().to_string()) => {
-                    let message = format!("`{}` is given twice; remove one", name.unraw());
-                    errors.at(name, message);
+            match value.name.as_ref().map(Ident::unraw) {
+                Some(name) if seen.contains(&name) => {
+                    in_order = false;
+                    errors.at(
+                        &value.name,
+                        format_args!("`{name}` is given twice; remove one"),
+                    );
                 }
-                Some(name) => seen.push(name.unraw().to_string()),
+                Some(name) => seen.push(name),
                 None if seen.is_empty() => {}
-                None => errors.at(
-                    &value.expression,
-                    "a value without a name stands after one with a name; put it before",
-                ),
+                None => {
+                    in_order = false;
+                    errors.at(
+                        &value.expression,
+                        "a value without a name stands after one with a name; put it before",
+                    );
+                }
             }
         }
+        in_order
     }
 
     fn positional(&self, index: usize, errors: &mut Errors) -> Option<usize> {
         if index < self.values.len() {
             return Some(index);
         }
-        let message = match self.values.len() {
-            0 => format!(
-                "no value for placeholder {index}; name one in the braces or pass it after the text"
+        let message = match self.values.len().checked_sub(1) {
+            None => format!(
+                "`{{{index}}}` has no value; name a variable in the braces or pass a value after the text"
             ),
-            count => format!("no value for placeholder {index}; there are {count}, counted from 0"),
+            Some(last) => format!("`{{{index}}}` has no value; the last one is `{{{last}}}`"),
         };
         errors.at(&self.literal, message);
         None

@@ -25,7 +25,6 @@ pub(super) fn expand(path: &CratePath, text: &Text) -> TokenStream {
     format.set_span(span);
     let private = respanned(private.clone(), span);
     let body = quote_spanned! {span=>
-        #[allow(unused_imports, reason = "which probe decides depends on the types")]
         use #private::placeholder::anonymous::*;
         #private::text::with_words(::core::format_args!(#format, #(#shown),*))
     };

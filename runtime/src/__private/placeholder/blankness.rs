@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 pub struct Blankness<Shown>(PhantomData<Shown>);
 
 impl<Shown> Blankness<Shown> {
+    #[must_use]
     pub const fn of(_: &Shown) -> Self {
         Self(PhantomData)
     }

@@ -28,32 +28,36 @@ pub trait DebugText: fmt::Debug {}
 #[diagnostic::do_not_recommend]
 impl<T: PlainText + ?Sized> DebugText for T {}
 
-/// What `{}` may show.
+/// What `{}` may show. The supertrait lets the earlier step win in generic code with this bound.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no `Display`, so the model cannot be shown it",
     label = "no text to show",
     note = "a type that guards a secret has none on purpose; of any other, show a field or implement `Display`"
 )]
-pub trait HasDisplay {}
+pub trait HasDisplay: fmt::Display {}
 
 #[diagnostic::do_not_recommend]
 impl<T: fmt::Display + ?Sized> HasDisplay for T {}
 
-/// What an error is not.
+/// What an error is not. Sealed: nothing is meant to implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is an error: its text is for developers",
     label = "an error must not be shown to the model",
     note = "say in your own words what the model should know, or use the error's own `message_for_llm`"
 )]
-pub trait NotAnError {}
+pub trait NotAnError: sealed::Sealed {}
 
-/// What a backtrace is not.
+/// What a backtrace is not. Sealed, too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is for developers",
     label = "the inside of the program must not be shown to the model",
     note = "say in your own words what the model should know"
 )]
-pub trait NotForDevelopers {}
+pub trait NotForDevelopers: sealed::Sealed {}
+
+mod sealed {
+    pub trait Sealed {}
+}
 
 /// Has a `Display`, is no error, and tells only developers something.
 pub trait DevelopersOnly {}

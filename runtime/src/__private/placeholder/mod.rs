@@ -18,6 +18,7 @@
 
 mod blankness;
 mod kinds;
+mod missing;
 mod probes;
 mod refused;
 

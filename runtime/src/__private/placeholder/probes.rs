@@ -1,7 +1,7 @@
 //! The steps at which `checked` is found, first to last.
 
 use super::{
-    Binary, Debug, DebugText, DevelopersOnly, Display, HasDisplay, LowerExp, LowerHex, NotAnError,
+    Binary, Debug, DebugText, DevelopersOnly, Display, LowerExp, LowerHex, NotAnError,
     NotForDevelopers, Octal, Placeholder, PlainText, Refused, UpperExp, UpperHex,
 };
 use std::error::Error;
@@ -101,34 +101,23 @@ pub trait ProbeFormat {
 }
 
 macro_rules! probe_format {
-    ($($format:ident: $has:path, or $wanted:path;)*) => {$(
+    ($($format:ident: $has:path;)*) => {$(
         impl<'a, T: $has + ?Sized> ProbeFormat for &Placeholder<'a, T, $format> {
             type Shown = &'a T;
             fn __toolwright_checked(self) -> &'a T {
                 self.0
             }
         }
-
-        /// The last step.
-        impl<T: ?Sized> Placeholder<'_, T, $format> {
-            #[must_use]
-            pub fn __toolwright_checked(self) -> Refused
-            where
-                T: $wanted,
-            {
-                Refused::new()
-            }
-        }
     )*};
 }
 
 probe_format!(
-    Display: fmt::Display, or HasDisplay;
-    Debug: DebugText, or DebugText;
-    LowerHex: fmt::LowerHex, or fmt::LowerHex;
-    UpperHex: fmt::UpperHex, or fmt::UpperHex;
-    Octal: fmt::Octal, or fmt::Octal;
-    Binary: fmt::Binary, or fmt::Binary;
-    LowerExp: fmt::LowerExp, or fmt::LowerExp;
-    UpperExp: fmt::UpperExp, or fmt::UpperExp;
+    Display: fmt::Display;
+    Debug: DebugText;
+    LowerHex: fmt::LowerHex;
+    UpperHex: fmt::UpperHex;
+    Octal: fmt::Octal;
+    Binary: fmt::Binary;
+    LowerExp: fmt::LowerExp;
+    UpperExp: fmt::UpperExp;
 );
