@@ -8,3 +8,4 @@ mod handlers;
 mod invocation;
 mod panics;
 mod rounds;
+mod turns;
