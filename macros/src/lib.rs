@@ -8,14 +8,17 @@
 mod blank;
 mod docs;
 mod errors;
+mod grammar;
 mod keys;
 mod llm_visible;
+mod paragraphs;
 mod paths;
 mod slot;
 mod text;
 mod tool;
 mod tool_state;
 mod toolset;
+mod types;
 
 use proc_macro::TokenStream;
 

@@ -4,6 +4,7 @@
 
 use super::Probe;
 use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
+use crate::tool::function::ToolFunction;
 use crate::tool::{
     IntoToolOutput, OutputError, Source, Tool, ToolError, ToolErrorKind, ToolOutput, ToolSet,
     ToolSetBuilder,
@@ -49,8 +50,8 @@ macro_rules! leg {
 }
 
 // Is it fallible?
-leg!(Fallible, FallibleShape, shape, [T, E], &Probe<'_, Result<T, E>>, Result<T, E>);
-leg!(Plain, PlainShape, shape, [T], Probe<'_, T>, T);
+leg!(Fallible, FallibleShape, __shape, [T, E], &Probe<'_, Result<T, E>>, Result<T, E>);
+leg!(Plain, PlainShape, __shape, [T], Probe<'_, T>, T);
 
 impl<T, E> Answer<Fallible, Result<T, E>> {
     #[inline]
@@ -67,9 +68,9 @@ impl<T> Answer<Plain, T> {
 }
 
 // How is its value shown?
-leg!(Into, IntoOutput, output, [T: IntoToolOutput], &&Probe<'_, T>, T);
-leg!(Json, SerializeOutput, output, [T: Serialize], &Probe<'_, T>, T);
-leg!(Unshown, NoOutput, output, [T], Probe<'_, T>, T);
+leg!(Into, IntoOutput, __output, [T: IntoToolOutput], &&Probe<'_, T>, T);
+leg!(Json, SerializeOutput, __output, [T: Serialize], &Probe<'_, T>, T);
+leg!(Unshown, NoOutput, __output, [T], Probe<'_, T>, T);
 
 impl<T: IntoToolOutput> Answer<Into, T> {
     #[inline]
@@ -102,19 +103,19 @@ fn not_shown(error: OutputError) -> ToolError {
 
 // What is its error?
 leg!(
-    TypedVisible, VisibleError, error,
+    TypedVisible, VisibleError, __error,
     [E: LlmVisible + Error + Send + Sync + 'static], &&&&Probe<'_, E>, E
 );
 leg!(
-    DebugVisible, VisibleDebug, error,
+    DebugVisible, VisibleDebug, __error,
     [E: LlmVisible + fmt::Debug + Send + Sync + 'static], &&&Probe<'_, E>, E
 );
 leg!(
-    ErasedDeref, ErasedError, error,
+    ErasedDeref, ErasedError, __error,
     [E: Deref<Target = Dyn> + Send + Sync + 'static], &&Probe<'_, E>, E
 );
-leg!(Hidden, IntoBoxedError, error, [E: std::convert::Into<Boxed>], &Probe<'_, E>, E);
-leg!(NotAnError, NoError, error, [E], Probe<'_, E>, E);
+leg!(Hidden, IntoBoxedError, __error, [E: std::convert::Into<Boxed>], &Probe<'_, E>, E);
+leg!(NotAnError, NoError, __error, [E], Probe<'_, E>, E);
 
 impl<E: LlmVisible + Error + Send + Sync + 'static> Answer<TypedVisible, E> {
     #[cold]
@@ -212,8 +213,8 @@ impl<E: Deref<Target = Dyn> + Send + Sync> crate::tool::Erased for Held<E> {
 }
 
 // Can a default or an example be put into the schema?
-leg!(Value, SerializeValue, value, [T: Serialize], &Probe<'_, T>, T);
-leg!(Opaque, AnyValue, value, [T], Probe<'_, T>, T);
+leg!(Value, SerializeValue, __value, [T: Serialize], &Probe<'_, T>, T);
+leg!(Opaque, AnyValue, __value, [T], Probe<'_, T>, T);
 
 impl<T: Serialize> Answer<Value, T> {
     pub fn json(self, value: &T) -> Option<serde_json::Value> {
@@ -235,7 +236,7 @@ pub fn json_value<T: Serialize>(value: &T) -> Option<serde_json::Value> {
 leg!(
     Stateless,
     SpliceStateless,
-    splice,
+    __splice,
     [],
     &&Probe<'_, ToolSet>,
     ToolSet
@@ -243,12 +244,12 @@ leg!(
 leg!(
     SameState,
     SpliceSet,
-    splice,
+    __splice,
     [S],
     &Probe<'_, ToolSet<S>>,
     ToolSet<S>
 );
-leg!(OneTool, SpliceTool, splice, [T], Probe<'_, T>, T);
+leg!(OneTool, SpliceTool, __splice, [T], Probe<'_, T>, T);
 
 impl Answer<Stateless, ToolSet> {
     pub fn add<S: Send + Sync + 'static>(
@@ -273,6 +274,11 @@ impl<T> Answer<OneTool, T> {
     {
         builder.tool(tool)
     }
+}
+
+/// The name of a tool.
+pub const fn name<T: ToolFunction>(_: &T) -> &'static str {
+    T::NAME
 }
 
 /// Refuses, while compiling, a name that stands twice in a list of tools.
