@@ -14,6 +14,7 @@ mod llm_visible;
 mod paragraphs;
 mod paths;
 mod slot;
+mod template;
 mod text;
 mod tool;
 mod tool_state;

@@ -1,26 +1,66 @@
 //! Tools for large language models, with a say over what the model may read when a tool fails.
+//!
+//! Every failure has two audiences. **Developers** read its `Display` and its source chain, in logs and in the `Err`
+//! that the caller gets. **The model** reads its [`LlmText`], a text that somebody wrote for the model on purpose, and
+//! nothing else. By default nothing meant for developers reaches a model, the model can repair what it can repair, and
+//! only what it can't ends the invocation.
+//!
+//! - [`#[tool]`](macro@tool) turns a function into a tool; [`toolset!`] collects tools; `#[context]` parameters come
+//!   from the agent's state, see [`#[derive(ToolState)]`](macro@ToolState).
+//! - [`#[derive(LlmVisible)]`](macro@LlmVisible) makes every variant of an error decide what the model reads;
+//!   [`llm_text!`] and [`visible_error!`] make a text or a ready error in place.
+//! - An [`error_handler`] decides what becomes of a failed call.
+//! - An [`Agent`] runs the loop on a [`ChatModel`]; [`Invocation`] is the loop alone, [`dispatch`] one call alone.
+//! - [`testing`] tests it all without a model.
+//!
+//! # Features
+//!
+//! None is on by default.
+//!
+//! - `openai`: [`model::openai`], chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
 
 extern crate self as toolwright;
 
-mod dispatch;
+pub mod agent;
+pub mod dispatch;
 pub mod error_handler;
 mod extensions;
 mod failure;
 pub mod llm_visible;
 pub mod message;
+pub mod model;
 mod nearest;
+pub mod testing;
 pub mod tool;
+
+/// Guides.
+pub mod guide {
+    #[doc = include_str!("../docs/langchain4j.md")]
+    pub mod langchain4j {}
+}
 
 #[doc(hidden)]
 pub mod __private;
 
+pub use agent::{Agent, Answer, BuildError, Invocation};
 pub use error_handler::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 pub use extensions::Extensions;
 pub use failure::{InvocationFailure, InvocationFailureKind};
 pub use llm_visible::{BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlank, VisibleToLlm};
 pub use message::{Message, ToolCall, ToolResult};
+pub use model::{ChatModel, ChatRequest, ChatResponse, ModelError};
 pub use tool::{
     FromState, IntoToolOutput, Tool, ToolContext, ToolError, ToolErrorKind, ToolOutput, ToolSet,
     ToolState,
 };
-pub use toolwright_macros::{LlmVisible, ToolState, llm_text, tool, toolset, visible_error};
+
+#[doc = include_str!("../docs/llm_visible.md")]
+pub use toolwright_macros::LlmVisible;
+
+#[doc = include_str!("../docs/llm_text.md")]
+pub use toolwright_macros::llm_text;
+
+#[doc = include_str!("../docs/visible_error.md")]
+pub use toolwright_macros::visible_error;
+
+pub use toolwright_macros::{ToolState, tool, toolset};

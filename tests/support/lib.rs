@@ -1,1 +1,5 @@
 //! What the integration tests share.
+
+mod logs;
+
+pub use logs::{LogRecord, logged};

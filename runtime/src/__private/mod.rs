@@ -2,8 +2,12 @@
 
 mod describe;
 mod handler;
+pub mod placeholder;
+mod probe;
 mod returned;
+mod sets;
 mod slot;
+pub mod text;
 
 pub use crate::error_handler::from_fn;
 pub use crate::extensions::Extensions;
@@ -16,7 +20,8 @@ pub use core::primitive::str;
 pub use core::result::Result::{Err, Ok};
 pub use describe::{described, joined};
 pub use handler::{OwnHandler, handler};
-pub use returned::{json_value, name, unique};
+pub use probe::Probe;
+pub use sets::{name, unique};
 pub use slot::{lend, lent, owned};
 
 /// What the state of an agent always is.
@@ -24,18 +29,13 @@ pub trait State: Send + Sync + 'static {}
 
 impl<S: Send + Sync + 'static> State for S {}
 
-/// What an autoref probe asks about: a value, by reference.
-#[expect(missing_debug_implementations, reason = "only generated code sees it")]
-#[expect(clippy::exhaustive_structs, reason = "generated code builds it")]
-pub struct Probe<'a, T: ?Sized>(pub &'a T);
-
 /// The traits behind the probes of a tool, importable without a name: `use legs::*` shadows nothing of the user's.
 pub mod legs {
+    pub use super::describe::{AnyValue as _, SerializeValue as _};
     pub use super::returned::{
-        AnyValue as _, ErasedError as _, FallibleShape as _, IntoBoxedError as _, IntoOutput as _,
-        NoError as _, NoOutput as _, PlainShape as _, SerializeOutput as _, SerializeValue as _,
-        SpliceSet as _, SpliceStateless as _, SpliceTool as _, VisibleDebug as _,
-        VisibleError as _,
+        ErasedError as _, FallibleShape as _, IntoBoxedError as _, IntoOutput as _, NoError as _,
+        NoOutput as _, PlainShape as _, SerializeOutput as _, VisibleDebug as _, VisibleError as _,
     };
+    pub use super::sets::{SpliceSet as _, SpliceStateless as _, SpliceTool as _};
     pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _};
 }

@@ -1,0 +1,6 @@
+use toolwright::LlmVisible;
+
+#[derive(Debug, LlmVisible)]
+struct Outage;
+
+fn main() {}
