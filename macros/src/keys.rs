@@ -80,6 +80,9 @@ pub(crate) const LLM: &[Key] = &[
     not_yet("terminal", "terminal"),
 ];
 
+/// The keys of `#[state(…)]` on a field.
+pub(crate) const STATE: &[Key] = &[key("skip", "skip")];
+
 /// What to say about a key that `attribute` does not have: the nearest one, or all of them.
 pub(crate) fn unknown(attribute: &str, table: &[Key], found: &str) -> String {
     let nearest = table

@@ -8,8 +8,10 @@
 mod blank;
 mod docs;
 mod errors;
+mod grammar;
 mod keys;
 mod llm_visible;
+mod paragraphs;
 mod paths;
 mod slot;
 mod template;
@@ -17,6 +19,7 @@ mod text;
 mod tool;
 mod tool_state;
 mod toolset;
+mod types;
 
 use proc_macro::TokenStream;
 

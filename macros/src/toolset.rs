@@ -1,5 +1,126 @@
 //! `toolset!`.
 
-pub(crate) fn toolset(item: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
-    item
+use crate::errors::Errors;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Expr, Path, Token};
+
+enum Element {
+    /// A function under `#[tool]`.
+    Function(Path),
+    /// `..expr`.
+    Splice(Expr),
+}
+
+pub(crate) fn toolset(tokens: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let elements = parse(tokens, &mut errors);
+    check(&elements, &mut errors);
+    match errors.finish() {
+        Ok(()) => expand(&elements),
+        // A set of nothing, so that what is done with it is no second mistake.
+        Err(messages) => quote!({
+            #messages
+            ::toolwright::__private::ToolSet::builder().build()
+        }),
+    }
+}
+
+fn parse(tokens: TokenStream, errors: &mut Errors) -> Vec<Element> {
+    let mut elements = Vec::new();
+    let parser = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            for attribute in input.call(Attribute::parse_outer)? {
+                errors.at(
+                    &attribute,
+                    "attributes in `toolset!` are not available yet; make two sets",
+                );
+            }
+            if input.peek(Token![..]) {
+                input.parse::<Token![..]>()?;
+                elements.push(Element::Splice(input.parse()?));
+            } else {
+                let expr: Expr = input.parse()?;
+                match path(&expr) {
+                    Some(path) => elements.push(Element::Function(path.clone())),
+                    None => errors.at(
+                        &expr,
+                        "list functions by their path; a value goes in with `..` before it",
+                    ),
+                }
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(())
+    };
+    if let Err(error) = parser.parse2(tokens) {
+        errors.push(error);
+    }
+    elements
+}
+
+fn path(expr: &Expr) -> Option<&Path> {
+    match expr {
+        Expr::Path(path) if path.qself.is_none() => Some(&path.path),
+        Expr::Group(group) => path(&group.expr),
+        _ => None,
+    }
+}
+
+fn check(elements: &[Element], errors: &mut Errors) {
+    let mut seen = Vec::new();
+    for element in elements {
+        let Element::Function(path) = element else {
+            continue;
+        };
+        let text = path.to_token_stream().to_string();
+        if seen.contains(&text) {
+            errors.at(path, "this tool is listed twice; remove one");
+        }
+        seen.push(text);
+    }
+}
+
+fn expand(elements: &[Element]) -> TokenStream {
+    let span = Span::mixed_site();
+    let private = quote_spanned!(span=> ::toolwright::__private);
+    let added: Vec<_> = elements
+        .iter()
+        .map(|element| match element {
+            Element::Function(path) => quote_spanned!(span=> let __b = __b.tool(#path {});),
+            Element::Splice(expr) => quote_spanned! {span=>
+                let __e = #expr;
+                let __b = (&&&#private::Probe(&__e)).__splice().add(__b, __e);
+            },
+        })
+        .collect();
+    let functions: Vec<_> = elements
+        .iter()
+        .filter_map(|element| match element {
+            Element::Function(path) => Some(path),
+            Element::Splice(_) => None,
+        })
+        .collect();
+    let checks = functions.iter().enumerate().skip(1).map(|(index, path)| {
+        let at = span.located_at(path.segments.last().map_or(span, |last| last.ident.span()));
+        quote_spanned!(at=> const _: () = #private::unique(__N, #index);)
+    });
+    let names = (functions.len() > 1).then(|| {
+        quote_spanned! {span=>
+            const __N: &[&#private::str] = &[#(#private::name(&#functions {})),*];
+            #(#checks)*
+        }
+    });
+    quote_spanned! {span=>
+        {
+            #names
+            use #private::legs::*;
+            let __b = #private::ToolSet::builder();
+            #(#added)*
+            __b.build()
+        }
+    }
 }

@@ -1,8 +1,30 @@
 //! `#[tool]`.
 
-pub(crate) fn attribute(
-    _arguments: proc_macro2::TokenStream,
-    item: proc_macro2::TokenStream,
-) -> proc_macro2::TokenStream {
-    item
+mod args;
+mod check;
+mod expand;
+mod fallback;
+mod item;
+mod model;
+mod param;
+
+use crate::errors::Errors;
+use proc_macro2::TokenStream;
+
+pub(crate) fn attribute(arguments: TokenStream, tokens: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let args = args::Args::parse(arguments, &mut errors);
+    let item = match item::Item::parse(tokens.clone()) {
+        Ok(item) => item,
+        Err(error) => {
+            errors.push(error);
+            return fallback::untouched(errors, tokens);
+        }
+    };
+    let model = model::ToolFn::new(&args, &item, &mut errors);
+    check::check(&model, &mut errors);
+    match errors.finish() {
+        Ok(()) => expand::expand(&model),
+        Err(messages) => fallback::expand(messages, &model),
+    }
 }

@@ -1,5 +1,168 @@
 //! `#[derive(ToolState)]`.
 
-pub(crate) fn derive(item: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
-    item
+use crate::errors::Errors;
+use crate::grammar;
+use crate::keys;
+use crate::slot::Slot;
+use crate::types::bare;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::{Data, DeriveInput, Field, Fields, GenericArgument, Meta, PathArguments, Type};
+
+pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let input: DeriveInput = match syn::parse2(tokens) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let given = given(&input, &mut errors);
+    check(&input, &given, &mut errors);
+    match errors.finish() {
+        Ok(()) => expand(&input, &given),
+        // The marker alone, so that tools which ask for the state are no second mistake.
+        Err(messages) => {
+            let mut tokens = messages;
+            tokens.extend(expand(&input, &[]));
+            tokens
+        }
+    }
+}
+
+/// The fields that tools can ask for, with their places.
+fn given<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Vec<(usize, &'a Field)> {
+    let fields = match &input.data {
+        Data::Struct(data) => &data.fields,
+        Data::Enum(data) => {
+            errors.at(
+                data.enum_token,
+                "the state of an agent is a struct; wrap this in one",
+            );
+            return Vec::new();
+        }
+        Data::Union(data) => {
+            errors.at(
+                data.union_token,
+                "the state of an agent is a struct; wrap this in one",
+            );
+            return Vec::new();
+        }
+    };
+    if let Some(attribute) = input.attrs.iter().find(|a| a.path().is_ident("state")) {
+        errors.at(attribute, "`#[state]` goes on a field");
+    }
+    let fields = match fields {
+        Fields::Named(fields) => &fields.named,
+        Fields::Unnamed(fields) => &fields.unnamed,
+        Fields::Unit => return Vec::new(),
+    };
+    fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| !is_skipped(field, errors))
+        .collect()
+}
+
+fn is_skipped(field: &Field, errors: &mut Errors) -> bool {
+    let mut skip = Slot::new("skip");
+    for attribute in &field.attrs {
+        if !attribute.path().is_ident("state") {
+            continue;
+        }
+        match &attribute.meta {
+            Meta::List(list) => grammar::read(
+                list.tokens.clone(),
+                "#[state]",
+                keys::STATE,
+                errors,
+                |_, span, _, errors| {
+                    skip.set(span, (), errors);
+                    Ok(())
+                },
+            ),
+            other => errors.at(other, "write `#[state(skip)]`"),
+        }
+    }
+    skip.is_set()
+}
+
+fn check(input: &DeriveInput, given: &[(usize, &Field)], errors: &mut Errors) {
+    let mut seen = Vec::new();
+    for (_, field) in given {
+        if let Some(parameter) = uncovered(&field.ty, input) {
+            errors.at(
+                &field.ty,
+                format_args!(
+                    "`{parameter}` can be any type; put `#[state(skip)]` on the field, or wrap its type in one of your own"
+                ),
+            );
+        }
+        let text = field.ty.to_token_stream().to_string();
+        if seen.contains(&text) {
+            errors.at(
+                &field.ty,
+                "another field has this type; put `#[state(skip)]` on all but one of them",
+            );
+        } else {
+            seen.push(text);
+        }
+    }
+}
+
+/// The type parameter that a field's type is, as the rules on foreign traits see it.
+fn uncovered<'a>(ty: &'a Type, input: &DeriveInput) -> Option<&'a syn::Ident> {
+    match bare(ty) {
+        Type::Reference(reference) => uncovered(&reference.elem, input),
+        Type::Path(path) => {
+            if let Some(ident) = path.path.get_ident() {
+                let is_parameter = input
+                    .generics
+                    .type_params()
+                    .any(|parameter| parameter.ident == *ident);
+                return is_parameter.then_some(ident);
+            }
+            let last = path.path.segments.last()?;
+            match &last.arguments {
+                PathArguments::AngleBracketed(arguments)
+                    if last.ident == "Box" || last.ident == "Pin" =>
+                {
+                    arguments.args.iter().find_map(|argument| match argument {
+                        GenericArgument::Type(ty) => uncovered(ty, input),
+                        _ => None,
+                    })
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn expand(input: &DeriveInput, given: &[(usize, &Field)]) -> TokenStream {
+    let span = Span::mixed_site();
+    let private = quote_spanned!(span=> ::toolwright::__private);
+    let name = &input.ident;
+    let (generics, arguments, bounds) = input.generics.split_for_impl();
+    let fields = given.iter().map(|(index, field)| {
+        let ty = &field.ty;
+        let member = field
+            .ident
+            .clone()
+            .map_or_else(|| syn::Member::from(*index), syn::Member::from);
+        quote_spanned! {span=>
+            #[automatically_derived]
+            impl #generics #private::FromState<#name #arguments> for #ty #bounds {
+                fn from_state<'__a>(
+                    __s: &'__a #name #arguments,
+                    _: &'__a #private::ToolContext
+                ) -> &'__a Self {
+                    &__s.#member
+                }
+            }
+        }
+    });
+    quote_spanned! {span=>
+        #[automatically_derived]
+        impl #generics #private::ToolState for #name #arguments #bounds {}
+        #(#fields)*
+    }
 }

@@ -1,56 +1,21 @@
 //! What a tool's function returned, sorted by its types: fallible or not, how its value is shown, whether its error
-//! is visible. Each question is a set of traits on [`Probe`]; the one that needs the fewest dereferences wins, so the
-//! order of the legs is the number of `&` in front of `Probe`, most first.
+//! is visible.
 
-use super::Probe;
+use super::probe::{Answer, Probe, answer, leg};
 use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
-use crate::tool::{
-    IntoToolOutput, OutputError, Source, Tool, ToolError, ToolErrorKind, ToolOutput, ToolSet,
-    ToolSetBuilder,
-};
+use crate::tool::{IntoToolOutput, OutputError, Source, ToolError, ToolErrorKind, ToolOutput};
 use serde::Serialize;
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
-use std::marker::PhantomData;
 use std::ops::Deref;
 
 type Boxed = Box<dyn Error + Send + Sync>;
 type Dyn = dyn Error + Send + Sync + 'static;
 
-/// The answer to a question; its methods do what follows from it.
-#[expect(missing_debug_implementations, reason = "only generated code sees it")]
-pub struct Answer<Leg, T: ?Sized>(PhantomData<(Leg, PhantomData<T>)>);
-
-const fn answer<Leg, T: ?Sized>() -> Answer<Leg, T> {
-    Answer(PhantomData)
-}
-
-macro_rules! leg {
-    ($(#[$meta:meta])* $leg:ident, $trait:ident, $method:ident, [$($generics:tt)*], $on:ty, $of:ty $(, where $($bounds:tt)*)?) => {
-        #[expect(missing_debug_implementations, reason = "only generated code sees it")]
-        pub enum $leg {}
-
-        $(#[$meta])*
-        pub trait $trait {
-            type Of: ?Sized;
-            fn $method(&self) -> Answer<$leg, Self::Of>;
-        }
-
-        impl<$($generics)*> $trait for $on $(where $($bounds)*)? {
-            type Of = $of;
-
-            #[inline]
-            fn $method(&self) -> Answer<$leg, $of> {
-                answer()
-            }
-        }
-    };
-}
-
 // Is it fallible?
-leg!(Fallible, FallibleShape, shape, [T, E], &Probe<'_, Result<T, E>>, Result<T, E>);
-leg!(Plain, PlainShape, shape, [T], Probe<'_, T>, T);
+leg!(Fallible, FallibleShape, __shape, [T, E], &Probe<'_, Result<T, E>>, Result<T, E>);
+leg!(Plain, PlainShape, __shape, [T], Probe<'_, T>, T);
 
 impl<T, E> Answer<Fallible, Result<T, E>> {
     #[inline]
@@ -67,9 +32,9 @@ impl<T> Answer<Plain, T> {
 }
 
 // How is its value shown?
-leg!(Into, IntoOutput, output, [T: IntoToolOutput], &&Probe<'_, T>, T);
-leg!(Json, SerializeOutput, output, [T: Serialize], &Probe<'_, T>, T);
-leg!(Unshown, NoOutput, output, [T], Probe<'_, T>, T);
+leg!(Into, IntoOutput, __output, [T: IntoToolOutput], &&Probe<'_, T>, T);
+leg!(Json, SerializeOutput, __output, [T: Serialize], &Probe<'_, T>, T);
+leg!(Unshown, NoOutput, __output, [T], Probe<'_, T>, T);
 
 impl<T: IntoToolOutput> Answer<Into, T> {
     #[inline]
@@ -102,19 +67,19 @@ fn not_shown(error: OutputError) -> ToolError {
 
 // What is its error?
 leg!(
-    TypedVisible, VisibleError, error,
+    TypedVisible, VisibleError, __error,
     [E: LlmVisible + Error + Send + Sync + 'static], &&&&Probe<'_, E>, E
 );
 leg!(
-    DebugVisible, VisibleDebug, error,
+    DebugVisible, VisibleDebug, __error,
     [E: LlmVisible + fmt::Debug + Send + Sync + 'static], &&&Probe<'_, E>, E
 );
 leg!(
-    ErasedDeref, ErasedError, error,
+    ErasedDeref, ErasedError, __error,
     [E: Deref<Target = Dyn> + Send + Sync + 'static], &&Probe<'_, E>, E
 );
-leg!(Hidden, IntoBoxedError, error, [E: std::convert::Into<Boxed>], &Probe<'_, E>, E);
-leg!(NotAnError, NoError, error, [E], Probe<'_, E>, E);
+leg!(Hidden, IntoBoxedError, __error, [E: std::convert::Into<Boxed>], &Probe<'_, E>, E);
+leg!(NotAnError, NoError, __error, [E], Probe<'_, E>, E);
 
 impl<E: LlmVisible + Error + Send + Sync + 'static> Answer<TypedVisible, E> {
     #[cold]
@@ -209,105 +174,4 @@ impl<E: Deref<Target = Dyn> + Send + Sync> crate::tool::Erased for Held<E> {
     fn error(&self) -> &(dyn Error + 'static) {
         &*self.0
     }
-}
-
-// Can a default or an example be put into the schema?
-leg!(Value, SerializeValue, value, [T: Serialize], &Probe<'_, T>, T);
-leg!(Opaque, AnyValue, value, [T], Probe<'_, T>, T);
-
-impl<T: Serialize> Answer<Value, T> {
-    pub fn json(self, value: &T) -> Option<serde_json::Value> {
-        json_value(value)
-    }
-}
-
-impl<T> Answer<Opaque, T> {
-    pub fn json(self, _: &T) -> Option<serde_json::Value> {
-        None
-    }
-}
-
-pub fn json_value<T: Serialize>(value: &T) -> Option<serde_json::Value> {
-    serde_json::to_value(value).ok()
-}
-
-// What is spliced into a set with `..`?
-leg!(
-    Stateless,
-    SpliceStateless,
-    splice,
-    [],
-    &&Probe<'_, ToolSet>,
-    ToolSet
-);
-leg!(
-    SameState,
-    SpliceSet,
-    splice,
-    [S],
-    &Probe<'_, ToolSet<S>>,
-    ToolSet<S>
-);
-leg!(OneTool, SpliceTool, splice, [T], Probe<'_, T>, T);
-
-impl Answer<Stateless, ToolSet> {
-    pub fn add<S: Send + Sync + 'static>(
-        self,
-        builder: ToolSetBuilder<S>,
-        set: ToolSet,
-    ) -> ToolSetBuilder<S> {
-        builder.tools(set.for_state())
-    }
-}
-
-impl<S> Answer<SameState, ToolSet<S>> {
-    pub fn add(self, builder: ToolSetBuilder<S>, set: ToolSet<S>) -> ToolSetBuilder<S> {
-        builder.tools(set)
-    }
-}
-
-impl<T> Answer<OneTool, T> {
-    pub fn add<S>(self, builder: ToolSetBuilder<S>, tool: T) -> ToolSetBuilder<S>
-    where
-        T: Tool<S>,
-    {
-        builder.tool(tool)
-    }
-}
-
-/// Refuses, while compiling, a name that stands twice in a list of tools.
-///
-/// # Panics
-///
-/// If the name at `index` stands before it already.
-#[expect(
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "evaluated by the compiler, whose error it is"
-)]
-pub const fn unique(names: &[&str], index: usize) {
-    let mut other = 0;
-    while other < index {
-        if same(names[other].as_bytes(), names[index].as_bytes()) {
-            panic!(
-                "two tools of this set have the same name; rename one with `#[tool(name = \"…\")]`"
-            );
-        }
-        other += 1;
-    }
-}
-
-#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }

@@ -9,6 +9,7 @@ mod definition;
 mod error;
 pub(crate) mod function;
 mod output;
+pub(crate) mod paragraphs;
 pub(crate) mod schema;
 mod set;
 mod state;

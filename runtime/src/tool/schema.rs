@@ -8,6 +8,32 @@ use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+/// What can be a parameter of a tool. (That it can be decoded from any text is asked where it is decoded.)
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of a tool",
+    label = "not both `Deserialize` and `JsonSchema`",
+    note = "derive `serde::Deserialize` and `schemars::JsonSchema` on the type; mark what the host supplies `#[context]`"
+)]
+pub trait Parameter: JsonSchema + Deserialize<'static> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: JsonSchema + Deserialize<'static>> Parameter for T {}
+
+/// What a tool can take as `&T`: something owned is decoded and lent.
+#[diagnostic::on_unimplemented(
+    message = "`&{Self}` cannot be a parameter of a tool",
+    label = "no owned form that is both `Deserialize` and `JsonSchema`",
+    note = "derive `Clone`, `serde::Deserialize` and `schemars::JsonSchema` on the type, or take it by value; mark what the host supplies `#[context]`"
+)]
+pub trait Lend {
+    type Lender: Parameter;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: ToOwned<Owned: Parameter> + ?Sized> Lend for T {
+    type Lender = T::Owned;
+}
+
 /// Collects what generated code says of a tool.
 #[expect(missing_debug_implementations, reason = "only generated code sees it")]
 pub struct Describe {
@@ -36,13 +62,14 @@ impl Describe {
     }
 
     /// The next parameter: its name, its description (empty for none) and its type.
-    pub fn parameter<T: JsonSchema + Deserialize<'static>>(
-        &mut self,
-        name: &str,
-        description: &str,
-    ) -> Property<'_> {
+    pub fn parameter<T: Parameter>(&mut self, name: &str, description: &str) -> Property<'_> {
         let schema = self.generator.subschema_for::<T>();
         self.add(name, description, schema, is_optional::<T>())
+    }
+
+    /// The next parameter, which the function borrows.
+    pub fn lent<T: Lend + ?Sized>(&mut self, name: &str, description: &str) -> Property<'_> {
+        self.parameter::<T::Lender>(name, description)
     }
 
     fn add(

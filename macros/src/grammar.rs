@@ -1,0 +1,112 @@
+//! The grammar that all our attributes share: keys in a list, separated by commas.
+
+use crate::errors::Errors;
+use crate::keys::{self, Key, Status};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Ident, LitStr, Token};
+
+/// Reads `key`, `key = value` and `key(…)` up to the end; `each` reads what follows a key of the table.
+///
+/// Unknown keys, keys that are not available yet and bad values are recorded and passed over, so that one mistake does
+/// not hide the next.
+pub(crate) fn read(
+    tokens: TokenStream,
+    attribute: &str,
+    table: &'static [Key],
+    errors: &mut Errors,
+    mut each: impl FnMut(&'static str, Span, ParseStream<'_>, &mut Errors) -> syn::Result<()>,
+) {
+    let parser = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            let key = match input.call(Ident::parse_any) {
+                Ok(key) => key,
+                Err(_) => {
+                    let names = table
+                        .iter()
+                        .filter(|key| key.status == Status::Works)
+                        .map(|key| key.form)
+                        .collect::<Vec<_>>()
+                        .join(", ");
+                    errors.on(
+                        input.span(),
+                        format_args!("`{attribute}` takes keys; one of {names}"),
+                    );
+                    skip(input);
+                    continue;
+                }
+            };
+            let name = key.unraw().to_string();
+            match table.iter().find(|known| known.name == name) {
+                None => errors.on(key.span(), keys::unknown(attribute, table, &name)),
+                Some(known) if known.status == Status::NotYet => {
+                    errors.on(key.span(), keys::not_available(attribute, known));
+                }
+                Some(known) => {
+                    if let Err(error) = each(known.name, key.span(), input, errors) {
+                        errors.push(error);
+                    } else if !input.is_empty() && !input.peek(Token![,]) {
+                        errors.on(
+                            input.span(),
+                            format_args!("unexpected; after `{}` goes a comma", known.form),
+                        );
+                    }
+                }
+            }
+            skip(input);
+        }
+        Ok(())
+    };
+    // The closure itself never fails: it records.
+    let _ = parser.parse2(tokens);
+}
+
+/// Passes over everything up to and with the next comma.
+fn skip(input: ParseStream<'_>) {
+    while let Ok(token) = input.parse::<TokenTree>() {
+        if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {
+            break;
+        }
+    }
+}
+
+/// Reads `= "…"`.
+pub(crate) fn text(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<LitStr> {
+    equals(form, key, input)?;
+    input
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))
+}
+
+/// Reads `= ` and what `T` parses.
+pub(crate) fn value<T: syn::parse::Parse>(
+    form: &str,
+    key: Span,
+    input: ParseStream<'_>,
+) -> syn::Result<T> {
+    equals(form, key, input)?;
+    if input.is_empty() || input.peek(Token![,]) {
+        return Err(syn::Error::new(key, format_args!("write `{form}`")));
+    }
+    input.parse()
+}
+
+/// Reads `= path`.
+pub(crate) fn path(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<syn::Path> {
+    equals(form, key, input)?;
+    if input.peek(LitStr) {
+        return Err(input.error(format_args!("write `{form}`, with the path not in quotes")));
+    }
+    input
+        .call(syn::Path::parse_mod_style)
+        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))
+}
+
+fn equals(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<()> {
+    if input.peek(Token![=]) && !input.peek(Token![==]) {
+        input.parse::<Token![=]>().map(drop)
+    } else {
+        Err(syn::Error::new(key, format_args!("write `{form}`")))
+    }
+}

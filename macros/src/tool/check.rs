@@ -1,0 +1,193 @@
+//! The rules that need the whole tool. Records everything, builds nothing.
+
+use super::model::{Description, Param, ToolFn};
+use crate::blank::is_blank;
+use crate::errors::Errors;
+use crate::types::{bare, find_ident};
+use quote::ToTokens;
+use syn::{GenericParam, Pat, Safety, Type};
+
+pub(crate) fn check(tool: &ToolFn<'_>, errors: &mut Errors) {
+    name(tool, errors);
+    description(tool, errors);
+    signature(tool, errors);
+    let mut names: Vec<String> = Vec::new();
+    for param in &tool.params {
+        pattern(param, errors);
+        kind(param, errors);
+        if param.is_context() {
+            context(param, errors);
+        } else {
+            wire_name(param, &mut names, errors);
+        }
+        if let Some(text) = param.args.description.get()
+            && is_blank(&text.value())
+        {
+            errors.at(
+                text,
+                "the description is blank; write one, or remove the key",
+            );
+        }
+    }
+}
+
+/// Every provider takes `^[A-Za-z][A-Za-z0-9_]{0,63}$`.
+fn name(tool: &ToolFn<'_>, errors: &mut Errors) {
+    let (name, span) = tool.name();
+    let rule = if name.is_empty() {
+        "it is empty"
+    } else if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        "it has to start with an ASCII letter"
+    } else if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        "it may hold ASCII letters, digits and `_` only"
+    } else if name.len() > 64 {
+        "it may be 64 characters long at most"
+    } else {
+        return;
+    };
+    if tool.args.name.is_set() {
+        errors.on(span, format_args!("not a name for a tool; {rule}"));
+    } else {
+        errors.on(
+            span,
+            format_args!("not a name for a tool: {rule}; give one with `#[tool(name = \"…\")]`"),
+        );
+    }
+}
+
+fn description(tool: &ToolFn<'_>, errors: &mut Errors) {
+    let Description::Text(text) = tool.description() else {
+        return;
+    };
+    if !is_blank(&text) {
+        return;
+    }
+    match tool.args.description.get() {
+        Some(literal) => errors.at(
+            literal,
+            "the description is blank; say what the tool is for",
+        ),
+        None => errors.at(
+            &tool.item.signature.ident,
+            "a tool needs a description; write a doc comment or `#[tool(description = \"…\")]`",
+        ),
+    }
+}
+
+fn signature(tool: &ToolFn<'_>, errors: &mut Errors) {
+    let signature = &tool.item.signature;
+    if let Some(receiver) = tool.receiver() {
+        errors.at(
+            receiver.self_token,
+            "`#[tool]` on a method needs `#[tools]` on the `impl`, which is not available yet; use a free function",
+        );
+    }
+    if let Safety::Unsafe(token) = &signature.safety {
+        errors.at(
+            token,
+            "a model calls a tool with any arguments; it cannot be `unsafe`",
+        );
+    }
+    if let Some(variadic) = &signature.variadic {
+        errors.at(
+            variadic.dots,
+            "a tool cannot be variadic; list its parameters",
+        );
+    }
+    for parameter in &signature.generics.params {
+        match parameter {
+            GenericParam::Type(parameter) => errors.at(
+                &parameter.ident,
+                "a tool parameter needs a concrete type; a tool cannot be generic",
+            ),
+            GenericParam::Const(parameter) => errors.at(
+                &parameter.ident,
+                "a tool parameter needs a concrete type; a tool cannot be generic",
+            ),
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+}
+
+fn pattern(param: &Param<'_>, errors: &mut Errors) {
+    if param.ident().is_some() {
+        return;
+    }
+    let pattern = &*param.original.pat;
+    match pattern {
+        Pat::Ident(pattern) => {
+            if let Some(by_ref) = &pattern.by_ref {
+                errors.at(by_ref, "a tool's parameter is taken by value; remove `ref`");
+            } else if let Some((at, inner)) = &pattern.subpat {
+                errors.at(
+                    quote::quote!(#at #inner),
+                    format_args!(
+                        "take `{}` apart in the body; a tool's parameter is a plain name",
+                        pattern.ident
+                    ),
+                );
+            }
+        }
+        other => errors.at(
+            other,
+            "give this parameter a name; take it apart in the body",
+        ),
+    }
+}
+
+fn kind(param: &Param<'_>, errors: &mut Errors) {
+    let ty = bare(&param.original.ty);
+    if let Some(token) = find_ident(ty.to_token_stream(), "impl") {
+        errors.at(token, "a tool parameter needs a concrete type");
+        return;
+    }
+    match ty {
+        Type::Reference(reference) => {
+            if let Some(token) = &reference.mutability {
+                let message = if param.is_context() {
+                    "a `#[context]` value is shared between calls; take `&`, and lock inside"
+                } else {
+                    "a tool's parameter is lent for reading; take it by value or as `&`"
+                };
+                errors.at(token, message);
+            } else if let Some(lifetime) = &reference.lifetime
+                && lifetime.ident == "static"
+            {
+                errors.at(
+                    lifetime,
+                    "a parameter lives as long as the call; remove `'static`",
+                );
+            }
+        }
+        other if param.is_context() => errors.at(
+            other,
+            "a `#[context]` value is lent by the host; take it as `&`",
+        ),
+        _ => {}
+    }
+}
+
+fn context(param: &Param<'_>, errors: &mut Errors) {
+    if let Some(span) = param.args.arg {
+        errors.on(
+            span,
+            "the host supplies a `#[context]` parameter, the model does not see it; remove `#[arg]`",
+        );
+    }
+}
+
+fn wire_name(param: &Param<'_>, names: &mut Vec<String>, errors: &mut Errors) {
+    let Some((name, span)) = param.wire_name() else {
+        return;
+    };
+    if is_blank(&name) {
+        errors.on(span, "a parameter needs a name; this one is blank");
+    } else if names.contains(&name) {
+        errors.on(
+            span,
+            format_args!("another parameter is called `{name}`; give this one another name"),
+        );
+    } else {
+        names.push(name);
+    }
+}

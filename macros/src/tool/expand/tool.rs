@@ -1,0 +1,135 @@
+//! The two impls of a tool: what is known of it whatever the state, and its call.
+
+use super::{args, assert, ours};
+use crate::tool::model::{Description, Kind, ToolFn};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+use std::collections::HashSet;
+use syn::Expr;
+
+/// `impl ToolFunction`.
+pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
+    let span = Span::mixed_site();
+    let marker = ours(tool.type_name());
+    let (name, _) = tool.name();
+    let description = match tool.description() {
+        Description::Text(text) => text.to_token_stream(),
+        Description::Computed(lines) => quote_spanned!(span=> &__p::joined(&[#(#lines),*])),
+    };
+    let not_blank = not_blank(tool);
+    let parameters = args::describe(tool);
+    let settings = tool.args.on_error.get().map(settings);
+    quote_spanned! {span=>
+        #not_blank
+        #[automatically_derived]
+        impl __p::ToolFunction for #marker {
+            const NAME: &'static str = #name;
+            fn describe(__d: &mut __p::Describe) {
+                __d.description(#description);
+                #parameters
+            }
+            #settings
+        }
+    }
+}
+
+/// Refuses a description that only the compiler knows, if it is blank.
+fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
+    let Description::Computed(lines) = tool.description() else {
+        return None;
+    };
+    let span = Span::mixed_site().located_at(tool.item.signature.ident.span());
+    Some(quote_spanned!(span=> const _: () = __p::described(&[#(#lines),*]);))
+}
+
+/// `fn settings`: the tool's own handler, made once.
+fn settings(handler: &Expr) -> TokenStream {
+    let span = Span::mixed_site();
+    let handler = match closure(handler) {
+        Some(closure) => quote_spanned!(span=> __p::from_fn(#closure)),
+        None => handler.to_token_stream(),
+    };
+    quote_spanned! {span=>
+        fn settings(__x: &mut __p::Extensions) {
+            static __H: __p::OwnHandler = __p::OwnHandler::new();
+            __H.set(__x, || __p::handler(#handler));
+        }
+    }
+}
+
+/// The closure, if one is written there: only then its parameters' types need our help.
+fn closure(expr: &Expr) -> Option<&Expr> {
+    match expr {
+        Expr::Closure(_) => Some(expr),
+        Expr::Group(group) => closure(&group.expr),
+        Expr::Paren(paren) => closure(&paren.expr),
+        _ => None,
+    }
+}
+
+/// `impl CallTool`.
+pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
+    let span = Span::mixed_site();
+    let marker = ours(tool.type_name());
+    let function = ours(&tool.item.signature.ident);
+    let bounds = bounds(tool);
+    let args::Decode {
+        slots,
+        defaults,
+        values,
+    } = args::decode(tool);
+    let result = assert::result(tool);
+    let outcome = match &tool.item.signature.asyncness {
+        None => quote_spanned! {span=>
+            #defaults
+            let __r = #function(#values);
+            __p::ToolOutcome::Ready(#result)
+        },
+        Some(keyword) => {
+            // A future that is not `Send` is reported at the block: place it at the user's `async`.
+            let at = keyword.span;
+            let mut block = Group::new(
+                Delimiter::Brace,
+                quote_spanned!(span=> #defaults let __r = #function(#values).await; #result),
+            );
+            block.set_span(at);
+            let block = TokenTree::Group(block);
+            let future = quote_spanned!(at=> async move #block);
+            quote_spanned!(span=> __p::pending(#future))
+        }
+    };
+    let deprecated = tool
+        .item
+        .is_deprecated()
+        .then(|| quote_spanned!(span=> #[allow(deprecated)]));
+    quote_spanned! {span=>
+        #[automatically_derived]
+        #deprecated
+        impl<__S: __p::State> __p::CallTool<__S> for #marker #bounds {
+            fn call<'__a>(
+                mut __a: __p::Arguments<'__a>,
+                __s: &'__a __S,
+                __c: &'__a __p::ToolContext
+            ) -> __p::ToolOutcome<'__a> {
+                #slots
+                #outcome
+            }
+        }
+    }
+}
+
+/// One bound for each type that the tool asks of the state.
+pub(in crate::tool) fn bounds(tool: &ToolFn<'_>) -> Option<TokenStream> {
+    let span = Span::mixed_site();
+    let mut seen = HashSet::new();
+    let types: Vec<TokenStream> = tool
+        .params
+        .iter()
+        .filter_map(|param| match param.kind() {
+            Kind::Context(ty) => ty.map(|ty| tool.in_state(ty)),
+            _ => None,
+        })
+        .filter(|ty| seen.insert(ty.to_string()))
+        .collect();
+    (!types.is_empty()).then(|| quote_spanned!(span=> where #(#types: __p::FromState<__S>),*))
+}

@@ -1,0 +1,99 @@
+//! The grammar of `#[arg(…)]` and `#[context]`.
+
+use crate::docs::{self, DocLine};
+use crate::errors::Errors;
+use crate::slot::Slot;
+use crate::types::is_attribute;
+use crate::{grammar, keys};
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Attribute, Expr, LitStr, Meta};
+
+/// What the attributes of one parameter say.
+pub(crate) struct ParamArgs {
+    pub(crate) docs: Vec<DocLine>,
+    pub(crate) name: Slot<LitStr>,
+    pub(crate) description: Slot<LitStr>,
+    pub(crate) default: Slot<Expr>,
+    pub(crate) example: Slot<Expr>,
+    pub(crate) context: Slot<()>,
+    /// Where the first `#[arg]` stands.
+    pub(crate) arg: Option<Span>,
+}
+
+impl ParamArgs {
+    pub(crate) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        let mut args = Self {
+            docs: docs::lines(attributes),
+            name: Slot::new("name"),
+            description: Slot::new("description"),
+            default: Slot::new("default"),
+            example: Slot::new("example"),
+            context: Slot::new("#[context]"),
+            arg: None,
+        };
+        for attribute in attributes {
+            if is_attribute(attribute, &["context"]) {
+                if !matches!(attribute.meta, Meta::Path(_)) {
+                    errors.at(
+                        &attribute.meta,
+                        "`#[context]` takes nothing; write `#[context]`",
+                    );
+                }
+                args.context.set(attribute.path().span(), (), errors);
+            } else if is_attribute(attribute, &["arg"]) {
+                args.arg.get_or_insert(attribute.path().span());
+                match &attribute.meta {
+                    Meta::List(list) => args.keys(list.tokens.clone(), errors),
+                    Meta::Path(_) => {}
+                    Meta::NameValue(_) => {
+                        let message =
+                            "write the keys in parentheses, such as `#[arg(description = \"…\")]`";
+                        errors.at(&attribute.meta, message);
+                    }
+                }
+            } else if is_attribute(attribute, &["cfg", "cfg_attr"]) {
+                errors.at(
+                    attribute.path(),
+                    format_args!(
+                        "a tool's parameter cannot be conditional; put `{}` on two functions",
+                        attribute.path().to_token_stream()
+                    ),
+                );
+            }
+        }
+        args
+    }
+
+    fn keys(&mut self, tokens: TokenStream, errors: &mut Errors) {
+        grammar::read(
+            tokens,
+            "#[arg]",
+            keys::ARG,
+            errors,
+            |key, span, input, errors| {
+                match key {
+                    "name" => {
+                        let value = grammar::text("name = \"…\"", span, input)?;
+                        self.name.set(span, value, errors);
+                    }
+                    "description" => {
+                        let value = grammar::text("description = \"…\"", span, input)?;
+                        self.description.set(span, value, errors);
+                    }
+                    "default" => {
+                        let value = grammar::value("default = EXPR", span, input)?;
+                        self.default.set(span, value, errors);
+                    }
+                    // The table has no other key that works.
+                    _ => {
+                        let value = grammar::value("example = EXPR", span, input)?;
+                        self.example.set(span, value, errors);
+                    }
+                }
+                Ok(())
+            },
+        );
+    }
+}

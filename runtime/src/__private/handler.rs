@@ -1,0 +1,28 @@
+//! The handler that a tool brings itself.
+
+use crate::error_handler::{ToolExecutionErrorHandler, own_handler};
+use crate::extensions::Extensions;
+use std::sync::{Arc, OnceLock};
+
+type Shared = Arc<dyn ToolExecutionErrorHandler>;
+
+/// What `on_error` says, evaluated once in a process.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct OwnHandler(OnceLock<Shared>);
+
+impl OwnHandler {
+    #[allow(clippy::new_without_default, reason = "only generated code calls it")]
+    pub const fn new() -> Self {
+        Self(OnceLock::new())
+    }
+
+    /// Gives the tool this handler, which is made unless it is there already.
+    pub fn set(&self, settings: &mut Extensions, make: impl FnOnce() -> Shared) {
+        own_handler(settings, Arc::clone(self.0.get_or_init(make)));
+    }
+}
+
+/// The handler as it is kept; a bad one is reported at the expression itself.
+pub fn handler(handler: impl ToolExecutionErrorHandler + 'static) -> Shared {
+    Arc::new(handler)
+}

@@ -1,0 +1,191 @@
+//! Parameters on their way from the text into the call.
+//!
+//! How one is decoded is decided by its type, where methods of the type itself win over methods of the traits here, and
+//! methods that take `self` over those that take `&self`. The last leg takes any type, and does nothing: that a type
+//! cannot be decoded is said once, by `Describe`.
+
+use crate::tool::arguments::Arguments;
+use crate::tool::schema::Lend;
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use std::borrow::{Borrow, Cow};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A value that is being decoded.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct Slot<T>(Option<T>);
+
+impl<T> Slot<T> {
+    #[inline]
+    pub fn read<'a>(&mut self, arguments: &mut Arguments<'a>)
+    where
+        T: Deserialize<'a>,
+    {
+        arguments.read(&mut self.0);
+    }
+
+    #[inline]
+    pub fn take<'a>(self, arguments: &mut Arguments<'a>) -> Option<T>
+    where
+        T: Deserialize<'a>,
+    {
+        arguments.take(self.0)
+    }
+
+    /// The value has a default.
+    #[inline]
+    pub fn optional(self) -> OptionalSlot<T> {
+        OptionalSlot(None)
+    }
+}
+
+/// A value with a default that is being decoded.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct OptionalSlot<T>(Option<Option<T>>);
+
+impl<T> OptionalSlot<T> {
+    #[inline]
+    pub fn read<'a>(&mut self, arguments: &mut Arguments<'a>)
+    where
+        T: Deserialize<'a>,
+    {
+        arguments.read(&mut self.0);
+    }
+
+    #[inline]
+    pub fn take(self, arguments: &mut Arguments<'_>) -> Option<Option<T>> {
+        arguments.take_or_default(self.0)
+    }
+}
+
+/// Stands for a value that cannot be decoded, and never gets one.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct NoSlot<T>(PhantomData<T>);
+
+impl<T> NoSlot<T> {
+    pub fn read(&mut self, _: &mut Arguments<'_>) {}
+
+    pub fn take(self, _: &mut Arguments<'_>) -> Option<T> {
+        None
+    }
+
+    pub fn optional(self) -> NoSlot<Option<T>> {
+        NoSlot(PhantomData)
+    }
+}
+
+/// A parameter that the function owns.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct Owned<T>(PhantomData<T>);
+
+#[inline]
+pub const fn owned<T>() -> Owned<T> {
+    Owned(PhantomData)
+}
+
+impl<'a, T: Deserialize<'a>> Owned<T> {
+    #[inline]
+    pub fn __slot(self) -> Slot<T> {
+        Slot(None)
+    }
+}
+
+pub trait OwnAny {
+    type Value;
+    fn __slot(self) -> NoSlot<Self::Value>;
+}
+
+impl<T> OwnAny for Owned<T> {
+    type Value = T;
+
+    fn __slot(self) -> NoSlot<T> {
+        NoSlot(PhantomData)
+    }
+}
+
+/// A parameter that the function borrows: `&T` is decoded owned, `&str` borrowed where the text allows.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct Lent<T: ?Sized>(PhantomData<T>);
+
+#[inline]
+pub const fn lent<T: ?Sized>() -> Lent<T> {
+    Lent(PhantomData)
+}
+
+impl Lent<str> {
+    #[inline]
+    pub fn __slot<'a>(self) -> Slot<Text<'a>> {
+        Slot(None)
+    }
+}
+
+pub trait LendOwned {
+    type Value;
+    fn __slot(self) -> Slot<Self::Value>;
+}
+
+impl<T: Lend + ?Sized> LendOwned for Lent<T> {
+    type Value = T::Lender;
+
+    #[inline]
+    fn __slot(self) -> Slot<T::Lender> {
+        Slot(None)
+    }
+}
+
+pub trait LendAny {
+    type Value: ?Sized;
+    fn __slot(&self) -> NoSlot<Box<Self::Value>>;
+}
+
+impl<T: ?Sized> LendAny for Lent<T> {
+    type Value = T;
+
+    fn __slot(&self) -> NoSlot<Box<T>> {
+        NoSlot(PhantomData)
+    }
+}
+
+/// Lends a decoded value for the call.
+#[inline]
+pub fn lend<T: ?Sized>(value: &impl Borrow<T>) -> &T {
+    value.borrow()
+}
+
+/// The value behind a `&str` parameter: a piece of the arguments, or a copy where that has escapes.
+#[derive(Debug)]
+pub struct Text<'a>(Cow<'a, str>);
+
+impl Borrow<str> for Text<'_> {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Text<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Text<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Borrowed(text)))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Owned(text.to_owned())))
+            }
+
+            fn visit_string<E: Error>(self, text: String) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Owned(text)))
+            }
+        }
+
+        deserializer.deserialize_str(Either)
+    }
+}
