@@ -74,9 +74,26 @@ fn medium(
     active: bool,
     ratio: f64,
 ) -> Summary {
-    let total = items.iter().map(|item| item.price * f64::from(item.qty)).sum();
-    black_box((&description, &tags, priority, &due, &assignee.name, &assignee.email, active, ratio));
-    Summary { id, n: items.len(), total, title }
+    let total = items
+        .iter()
+        .map(|item| item.price * f64::from(item.qty))
+        .sum();
+    black_box((
+        &description,
+        &tags,
+        priority,
+        &due,
+        &assignee.name,
+        &assignee.email,
+        active,
+        ratio,
+    ));
+    Summary {
+        id,
+        n: items.len(),
+        total,
+        title,
+    }
 }
 
 const SMALL: &str = r#"{"x": 1234, "y": 5678}"#;
@@ -98,9 +115,7 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
 
 /// An order of about 1 KB.
 fn order() -> String {
-    let item = |n: u32| {
-        serde_json::json!({"sku": format!("SKU-{n:05}"), "qty": n, "price": 19.99, "note": "handle with care, please"})
-    };
+    let item = |n: u32| serde_json::json!({"sku": format!("SKU-{n:05}"), "qty": n, "price": 19.99, "note": "handle with care, please"});
     serde_json::json!({
         "id": 123_456_789, "title": "Replenish the spring stock",
         "description": "Everything that ran low over the winter, to be delivered to the back door before noon.",
@@ -114,7 +129,10 @@ fn order() -> String {
 fn now<F: Future>(future: F) -> F::Output {
     let mut future = pin!(future);
     loop {
-        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        if let Poll::Ready(output) = future
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()))
+        {
             return output;
         }
     }
@@ -124,7 +142,10 @@ fn run(case: &str, count: usize) {
     let tools: ToolSet = toolset![add, add_async, fail, medium];
     let dispatcher = Dispatcher::new(&tools, &());
     let cases = cases();
-    let (_, tool, arguments) = cases.iter().find(|(name, ..)| *name == case).expect("a case of that name");
+    let (_, tool, arguments) = cases
+        .iter()
+        .find(|(name, ..)| *name == case)
+        .expect("a case of that name");
     let make = case.starts_with("make");
     for _ in 0..count {
         let call = black_box(ToolCall::new("call_1", *tool, arguments.as_str()));
@@ -135,7 +156,10 @@ fn run(case: &str, count: usize) {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench")
+        .collect();
     if let [case, count] = arguments.as_slice() {
         return run(case, count.parse().expect("a number"));
     }
@@ -147,6 +171,9 @@ fn main() {
                 start.elapsed().as_nanos() / 20_000
             })
             .min();
-        println!("{case:<12} {:>6} ns a call, the making of the call included", best.unwrap_or_default());
+        println!(
+            "{case:<12} {:>6} ns a call, the making of the call included",
+            best.unwrap_or_default()
+        );
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn unknown_tool<S>(wanted: &str, tools: &ToolSet<S>) -> ToolError {
     // Writing to a `String` cannot fail.
     let _ = match near {
         Some(name) => write!(text, "; did you mean `{name}`?"),
-        None => Ok(()),
+        None => write!(text, "."),
     };
     let names = near
         .into_iter()
