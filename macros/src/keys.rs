@@ -128,3 +128,24 @@ fn distance(a: &str, b: &str) -> usize {
     }
     row[b.len()]
 }
+
+/// The keys of `#[llm(…)]` on a field.
+pub(crate) const LLM_FIELD: &[Key] = &[key("secret", "secret")];
+
+/// The entry of `table` for `name`.
+pub(crate) fn find<'a>(table: &'a [Key], name: &str) -> Option<&'a Key> {
+    table.iter().find(|key| key.name == name)
+}
+
+/// The one of `names` that was probably meant by `found`.
+pub(crate) fn nearest<'a>(
+    names: impl IntoIterator<Item = &'a str>,
+    found: &str,
+) -> Option<&'a str> {
+    names
+        .into_iter()
+        .map(|name| (distance(name, found), name))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, name)| *distance <= name.chars().count().div_ceil(3))
+        .map(|(_, name)| name)
+}

@@ -12,6 +12,7 @@ mod keys;
 mod llm_visible;
 mod paths;
 mod slot;
+mod template;
 mod text;
 mod tool;
 mod tool_state;

@@ -1,9 +1,12 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
-use crate::error_handler::{Handlers, ToolErrorContext, ToolErrorHandlerResult};
+use crate::error_handler::{
+    Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
+};
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::llm_visible::LlmText;
 use crate::message::{Content, ToolCall, ToolResult};
+use crate::model::FinishReason;
 use crate::nearest::nearest;
 use crate::tool::arguments::{ArgumentsError, feedback, rewritten};
 use crate::tool::{
@@ -11,6 +14,7 @@ use crate::tool::{
     ToolSet,
 };
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,23 +25,119 @@ use std::task::{Context, Poll};
 /// So many names an unknown tool is answered with, no more.
 const NAMES: usize = 32;
 
-/// What a call is made with.
-pub(crate) struct Dispatch<'a, S> {
-    pub(crate) tools: &'a ToolSet<S>,
-    pub(crate) state: &'a S,
-    pub(crate) handlers: &'a Handlers,
-    pub(crate) scope: &'a Arc<Scope>,
+/// Makes single calls, on the same road as an agent: for a loop of your own, and for tests.
+///
+/// ```
+/// use toolwright::dispatch::Dispatcher;
+/// use toolwright::{ToolCall, tool, toolset};
+///
+/// /// Adds two numbers.
+/// #[tool]
+/// fn add(a: i64, b: i64) -> i64 { a + b }
+///
+/// # toolwright::testing::block_on(async {
+/// let tools = toolset![add];
+/// let dispatcher = Dispatcher::new(&tools, &());
+/// let result = dispatcher.call(ToolCall::new("c1", "add", r#"{"a": 2, "b": 3}"#)).await?;
+/// assert_eq!((result.call_id.as_str(), result.text().as_ref()), ("c1", "5"));
+/// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
+/// ```
+#[derive(Debug)]
+#[must_use]
+pub struct Dispatcher<'a, S = ()> {
+    tools: &'a ToolSet<S>,
+    state: &'a S,
+    handlers: Cow<'a, Handlers>,
+    scope: Arc<Scope>,
+}
+
+impl<'a, S> Dispatcher<'a, S> {
+    /// Creates a dispatcher with the default handler.
+    pub fn new(tools: &'a ToolSet<S>, state: &'a S) -> Self {
+        Self {
+            tools,
+            state,
+            handlers: Cow::Owned(Handlers::default()),
+            scope: Arc::default(),
+        }
+    }
+
+    pub(crate) fn of_agent(
+        tools: &'a ToolSet<S>,
+        state: &'a S,
+        handlers: &'a Handlers,
+        scope: Scope,
+    ) -> Self {
+        Self {
+            tools,
+            state,
+            handlers: Cow::Borrowed(handlers),
+            scope: Arc::new(scope),
+        }
+    }
+
+    /// Sets the handler for failures that no other handler is set for.
+    pub fn on_error(mut self, handler: impl ToolExecutionErrorHandler + 'static) -> Self {
+        self.handlers.to_mut().set(handler);
+        self
+    }
+
+    /// Sets the handler for one kind of failure.
+    pub fn on_error_of(
+        mut self,
+        kind: ToolErrorKind,
+        handler: impl ToolExecutionErrorHandler + 'static,
+    ) -> Self {
+        self.handlers.to_mut().set_for(kind, handler);
+        self
+    }
+
+    /// Runs one call and returns its one result.
+    ///
+    /// # Errors
+    ///
+    /// The failure that a handler made of the call's error.
+    #[inline]
+    pub fn call(
+        &self,
+        call: ToolCall,
+    ) -> impl Future<Output = Result<ToolResult, InvocationFailure>> + Send
+    where
+        S: Sync,
+    {
+        dispatch(call, self)
+    }
+
+    /// Answers a call that may not be run, because the model's turn was cut off or refused.
+    ///
+    /// # Errors
+    ///
+    /// The failure that a handler made of it.
+    pub fn refuse(
+        &self,
+        call: ToolCall,
+        reason: &FinishReason,
+    ) -> Result<ToolResult, InvocationFailure> {
+        let context = ToolContext::new(call, Arc::clone(&self.scope));
+        let entry = self.tools.get(&context.call.name);
+        handled(
+            ToolError::cut_off(*reason == FinishReason::Refused),
+            context,
+            entry,
+            &self.handlers,
+        )
+    }
 }
 
 /// Runs one call and returns its one result, or the failure that ends the invocation.
 ///
 /// Look up the name, decode the arguments, call, turn what came into output; whatever goes wrong is one
 /// [`ToolError`], which exactly one handler sees.
-pub(crate) async fn dispatch<S>(
+async fn dispatch<S>(
     call: ToolCall,
-    with: &Dispatch<'_, S>,
+    with: &Dispatcher<'_, S>,
 ) -> Result<ToolResult, InvocationFailure> {
-    let context = ToolContext::new(call, Arc::clone(with.scope));
+    let context = ToolContext::new(call, Arc::clone(&with.scope));
     let Some(entry) = with.tools.get(&context.call.name) else {
         return unknown_tool(context, with);
     };
@@ -46,27 +146,15 @@ pub(crate) async fn dispatch<S>(
         Err(error) => error,
     };
     if error.kind() != ToolErrorKind::Arguments || error.message_for_llm().is_some() {
-        return handled(error, context, Some(entry), with.handlers);
+        return handled(error, context, Some(entry), &with.handlers);
     }
     match rewritten(&context.call.arguments, &entry.definition) {
-        None => handled(error, context, Some(entry), with.handlers),
+        None => handled(error, context, Some(entry), &with.handlers),
         Some(text) => match Box::pin(run(entry, &text, with.state, &context)).await {
             Ok(output) => Ok(answered(context, output.content, false)),
-            Err(error) => handled(error, context, Some(entry), with.handlers),
+            Err(error) => handled(error, context, Some(entry), &with.handlers),
         },
     }
-}
-
-/// Answers a call that is not run at all.
-#[cold]
-pub(crate) fn refused<S>(
-    call: ToolCall,
-    error: ToolError,
-    with: &Dispatch<'_, S>,
-) -> Result<ToolResult, InvocationFailure> {
-    let context = ToolContext::new(call, Arc::clone(with.scope));
-    let entry = with.tools.get(&context.call.name);
-    handled(error, context, entry, with.handlers)
 }
 
 #[inline]
@@ -192,7 +280,7 @@ fn handled<S>(
 #[cold]
 fn unknown_tool<S>(
     context: ToolContext,
-    with: &Dispatch<'_, S>,
+    with: &Dispatcher<'_, S>,
 ) -> Result<ToolResult, InvocationFailure> {
     let wanted = context.call.name.as_str();
     let near = nearest(wanted, with.tools.names());
@@ -217,5 +305,5 @@ fn unknown_tool<S>(
         let _ = write!(text, " and {more} more");
     }
     let error = ToolError::by_runtime(ToolErrorKind::UnknownTool, LlmText::known_visible(text));
-    handled(error, context, None::<&Entry<S>>, with.handlers)
+    handled(error, context, None::<&Entry<S>>, &with.handlers)
 }

@@ -40,7 +40,7 @@ pub struct InvocationFailure(Box<Inner>);
 
 struct Inner {
     kind: InvocationFailureKind,
-    message: Option<String>,
+    rounds: u32,
     call: Option<ToolCall>,
     tool_error: Option<ToolError>,
     source: Option<Box<dyn Error + Send + Sync>>,
@@ -52,7 +52,7 @@ impl InvocationFailure {
     pub(crate) fn new(kind: InvocationFailureKind) -> Self {
         Self(Box::new(Inner {
             kind,
-            message: None,
+            rounds: 0,
             call: None,
             tool_error: None,
             source: None,
@@ -65,8 +65,8 @@ impl InvocationFailure {
         self
     }
 
-    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
-        self.0.message = Some(message.into());
+    pub(crate) fn with_rounds(mut self, rounds: u32) -> Self {
+        self.0.rounds = rounds;
         self
     }
 
@@ -109,24 +109,20 @@ impl InvocationFailure {
 
 impl fmt::Display for InvocationFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (
-            &self.0.message,
-            self.0.kind,
-            &self.0.call,
-            &self.0.tool_error,
-        ) {
-            (Some(message), ..) => f.write_str(message),
-            (None, InvocationFailureKind::Handler, Some(call), _) => {
+        match (self.0.kind, &self.0.call, &self.0.tool_error) {
+            (InvocationFailureKind::Handler, Some(call), _) => {
                 write!(f, "the error handler of tool `{}` panicked", call.name)
             }
-            (None, _, Some(call), Some(error)) => write!(f, "tool `{}`: {error}", call.name),
-            (None, InvocationFailureKind::Model, ..) => {
-                f.write_str("the model gave no usable answer")
+            (_, Some(call), Some(error)) => write!(f, "tool `{}`: {error}", call.name),
+            (InvocationFailureKind::Model, ..) => f.write_str("the model gave no usable answer"),
+            (InvocationFailureKind::MaxRounds, ..) => {
+                write!(
+                    f,
+                    "the model asked for more than {} rounds of tool calls",
+                    self.0.rounds
+                )
             }
-            (None, InvocationFailureKind::MaxRounds, ..) => {
-                f.write_str("too many rounds of tool calls")
-            }
-            (None, ..) => f.write_str("the invocation failed"),
+            _ => f.write_str("the invocation failed"),
         }
     }
 }
@@ -135,7 +131,6 @@ impl fmt::Debug for InvocationFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("InvocationFailure")
             .field("kind", &self.0.kind)
-            .field("message", &self.0.message)
             .field("call", &self.0.call)
             .field("source", &self.source())
             .field("transcript", &self.0.transcript)

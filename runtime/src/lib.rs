@@ -2,7 +2,8 @@
 
 extern crate self as toolwright;
 
-mod dispatch;
+pub mod agent;
+pub mod dispatch;
 pub mod error_handler;
 mod extensions;
 mod failure;
@@ -10,11 +11,13 @@ pub mod llm_visible;
 pub mod message;
 pub mod model;
 mod nearest;
+pub mod testing;
 pub mod tool;
 
 #[doc(hidden)]
 pub mod __private;
 
+pub use agent::{Agent, Answer, BuildError, Invocation};
 pub use error_handler::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 pub use extensions::Extensions;
 pub use failure::{InvocationFailure, InvocationFailureKind};

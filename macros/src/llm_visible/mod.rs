@@ -1,5 +1,29 @@
 //! `#[derive(LlmVisible)]`.
 
-pub(crate) fn derive(item: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
-    item
+mod attr;
+mod check;
+mod expand;
+mod fallback;
+mod model;
+mod template;
+
+use crate::errors::Errors;
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+pub(crate) fn derive(item: TokenStream) -> TokenStream {
+    let item: DeriveInput = match syn::parse2(item) {
+        Ok(item) => item,
+        Err(error) => return error.into_compile_error(),
+    };
+    let mut errors = Errors::new();
+    let model = model::Model::new(&item, &mut errors);
+    check::check(&model, &mut errors);
+    match errors.finish() {
+        Ok(()) => expand::expand(&model),
+        Err(errors) => {
+            let stub = fallback::fallback(&model);
+            quote::quote!(#errors #stub)
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! What generated code may name. Nothing here follows any version rules: do not use it.
 
 mod lent;
+pub mod placeholder;
 mod returned;
+pub mod text;
 
 pub use crate::error_handler::own_handler;
 pub use crate::extensions::Extensions;

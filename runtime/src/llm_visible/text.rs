@@ -59,6 +59,11 @@ impl LlmText {
         &self.0
     }
 
+    /// For literals that a macro found visible.
+    pub(crate) const fn literal(text: &'static str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+
     /// For text that was checked while compiling, or that the runtime itself builds around visible words.
     pub(crate) fn known_visible(text: impl Into<Cow<'static, str>>) -> Self {
         let text = text.into();

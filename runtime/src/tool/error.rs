@@ -139,6 +139,17 @@ impl ToolError {
         )
     }
 
+    /// Creates the error of a call that is not run, because the model's turn was cut off or refused.
+    #[cold]
+    pub(crate) fn cut_off(refused: bool) -> Self {
+        let text = if refused {
+            "the call was not run: the turn was refused"
+        } else {
+            "the call was not run: the turn was cut off by the token limit; write shorter arguments or fewer calls"
+        };
+        Self::by_runtime(ToolErrorKind::Truncated, LlmText::known_visible(text))
+    }
+
     /// Creates the failure of a tool that panicked.
     pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
         Self::new(

@@ -1,0 +1,59 @@
+//! The rules that need the whole item.
+
+use super::model::{Model, Subject};
+use crate::errors::Errors;
+use proc_macro2::Span;
+
+pub(super) fn check(model: &Model<'_>, errors: &mut Errors) {
+    for subject in &model.subjects {
+        decided_once(model, subject, errors);
+        if let Some(text) = &subject.text
+            && text.template.placeholders().next().is_none()
+            && !text.template.has_visible_words()
+        {
+            errors.on(
+                text.span,
+                "the text is blank; write what the model should read, or `#[llm(hidden)]`",
+            );
+        }
+        if let Some(span) = subject.attributes.transparent.span()
+            && subject.fields.len() != 1
+        {
+            let message = format!(
+                "`transparent` takes the text of the only field, but `{}` has {}; write a text",
+                subject.ident,
+                subject.fields.len()
+            );
+            errors.on(span, message);
+        }
+    }
+}
+
+fn decided_once(model: &Model<'_>, subject: &Subject<'_>, errors: &mut Errors) {
+    let attributes = &subject.attributes;
+    let decisions: Vec<(&str, Span)> = [
+        ("\"…\"", attributes.text.span()),
+        ("transparent", attributes.transparent.span()),
+        ("with", attributes.with.span()),
+        ("hidden", attributes.hidden.span()),
+    ]
+    .into_iter()
+    .filter_map(|(form, span)| Some((form, span?)))
+    .collect();
+    match decisions.as_slice() {
+        [] if attributes.broken || (model.is_enum && model.default_hidden) => {}
+        [] => {
+            let message = format!(
+                "`{}` does not say what the model reads; add `#[llm(\"…\")]` or `#[llm(hidden)]`",
+                subject.ident
+            );
+            errors.at(subject.ident, message);
+        }
+        [(first, _), rest @ ..] => {
+            for (form, span) in rest {
+                let message = format!("`{form}` contradicts `{first}`; keep one of them");
+                errors.on(*span, message);
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The impl.
+
+use super::model::{Model, Subject};
+use super::template::Text;
+use crate::template::{Format, respanned, shown};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+pub(super) fn expand(model: &Model<'_>) -> TokenStream {
+    let private = model.crate_path.private();
+    let arms = model
+        .subjects
+        .iter()
+        .map(|subject| arm(model, subject, &private));
+    let matched = if model.subjects.is_empty() {
+        quote!(*self)
+    } else {
+        quote!(self)
+    };
+    let probes = model.subjects.iter().any(|subject| {
+        subject
+            .text
+            .as_ref()
+            .is_some_and(|text| !text.shown.is_empty())
+    });
+    let import = probes.then(|| {
+        quote! {
+            #[allow(unused_imports, reason = "which probe decides depends on the types")]
+            use #private::placeholder::anonymous::*;
+        }
+    });
+    implementation(
+        model,
+        &quote! {
+            #import
+            match #matched {
+                #(#arms)*
+            }
+        },
+    )
+}
+
+/// `impl LlmVisible for …`, with `body`.
+pub(super) fn implementation(model: &Model<'_>, body: &TokenStream) -> TokenStream {
+    let private = model.crate_path.private();
+    let item = model.original;
+    let name = &item.ident;
+    let mut generics = item.generics.clone();
+    let bounds = bounds(model, &private);
+    if !bounds.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds);
+    }
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated, reason = "what is deprecated is still matched")]
+        impl #impl_generics #private::text::LlmVisible for #name #type_generics #where_clause {
+            fn message_for_llm(&self) -> ::core::option::Option<#private::text::LlmText> {
+                #body
+            }
+        }
+    }
+}
+
+/// What the fields that are shown need, where their types depend on type parameters.
+fn bounds(model: &Model<'_>, private: &TokenStream) -> Vec<syn::WherePredicate> {
+    let mut bounds = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    let mut add = |field: &super::model::Field<'_>, bound: TokenStream| {
+        if field.needs_bound(model.original) {
+            let ty = &field.original.ty;
+            let predicate = quote!(#ty: #bound);
+            if seen.insert(predicate.to_string()) {
+                bounds.push(syn::parse_quote!(#predicate));
+            }
+        }
+    };
+    for subject in &model.subjects {
+        if let Some(text) = &subject.text {
+            for (index, format) in &text.shown {
+                if let Some(field) = subject.fields.get(*index) {
+                    let bound = if let Some(name) = format.standard_trait() {
+                        let name = format_ident!("{name}");
+                        quote!(::core::fmt::#name)
+                    } else {
+                        quote!(#private::placeholder::DebugText)
+                    };
+                    add(field, bound);
+                }
+            }
+        }
+        if subject.attributes.transparent.is_set()
+            && let [field] = subject.fields.as_slice()
+        {
+            add(field, quote!(#private::text::LlmVisible));
+        }
+    }
+    bounds
+}
+
+fn arm(model: &Model<'_>, subject: &Subject<'_>, private: &TokenStream) -> TokenStream {
+    let path = if model.is_enum {
+        let variant = subject.ident;
+        quote!(Self::#variant)
+    } else {
+        quote!(Self)
+    };
+    let attributes = &subject.attributes;
+    if let Some(text) = &subject.text {
+        return text_arm(&path, subject, text, private);
+    }
+    if attributes.transparent.is_set()
+        && let [field] = subject.fields.as_slice()
+    {
+        let member = &field.member;
+        let span = Span::mixed_site().located_at(field.original.ty.span());
+        let private = respanned(private.clone(), span);
+        let inner = Ident::new("__inner", span);
+        let call = quote_spanned!(span=> #private::text::LlmVisible::message_for_llm(#inner));
+        return quote!(#path { #member: #inner } => #call,);
+    }
+    if let Some(function) = attributes.with.get() {
+        let span = Span::mixed_site().located_at(function.span());
+        let private = respanned(private.clone(), span);
+        // `self` is a local, so it has to come from where the method comes from.
+        let this = quote!(self);
+        let call = quote_spanned!(span=> #private::text::computed(#function(#this)));
+        return quote!(#path { .. } => #call,);
+    }
+    quote!(#path { .. } => ::core::option::Option::None,)
+}
+
+fn text_arm(
+    path: &TokenStream,
+    subject: &Subject<'_>,
+    text: &Text,
+    private: &TokenStream,
+) -> TokenStream {
+    let span = Span::mixed_site().located_at(text.span);
+    if let Some(words) = text.template.without_placeholders() {
+        let words = Literal::string(words);
+        return quote! {
+            #path { .. } => ::core::option::Option::Some(#private::text::literal(#words)),
+        };
+    }
+    let binding = |index: usize| Ident::new(&format!("__field{index}"), span);
+    let bound = subject
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| text.shown.iter().any(|(shown, _)| shown == index))
+        .map(|(index, field)| {
+            let member = &field.member;
+            let binding = binding(index);
+            quote!(#member: #binding)
+        });
+    let show = |(index, format): &(usize, Format)| shown(private, *format, &binding(*index), span);
+    let shown: Vec<_> = text.shown.iter().map(show).collect();
+    let mut format = Literal::string(&text.template.format_text());
+    format.set_span(span);
+    let private = respanned(private.clone(), span);
+    let body = if text.template.has_visible_words() {
+        quote_spanned! {span=>
+            ::core::option::Option::Some(
+                #private::text::with_words(::core::format_args!(#format, #(#shown),*))
+            )
+        }
+    } else {
+        of_placeholders(&private, &format, &shown, span)
+    };
+    quote!(#path { #(#bound,)* .. } => { #body })
+}
+
+/// A text without visible words: one of the types has to be never blank.
+fn of_placeholders(
+    private: &TokenStream,
+    format: &Literal,
+    shown: &[TokenStream],
+    span: Span,
+) -> TokenStream {
+    let names: Vec<_> = (0..shown.len())
+        .map(|index| Ident::new(&format!("__shown{index}"), span))
+        .collect();
+    let mut verdicts = names.iter().map(|name| {
+        quote_spanned!(span=> (&#private::placeholder::Blankness::of(&#name)).__toolwright_never_blank())
+    });
+    let first = verdicts.next();
+    quote_spanned! {span=>
+        #(let #names = #shown;)*
+        #first #(.or(#verdicts))* .settled();
+        #private::text::of_placeholders(::core::format_args!(#format, #(#names),*))
+    }
+}

@@ -1,0 +1,87 @@
+//! What an invocation gives back when it went well.
+
+use crate::message::{Content, Message, ToolCall, ToolResult};
+use crate::model::{FinishReason, Usage};
+use serde::de::DeserializeOwned;
+use std::fmt;
+
+/// The answer of an invocation, and how it came about.
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The model's last text. Empty if the model had nothing to say.
+    pub text: String,
+    /// The model's last content.
+    pub content: Content,
+    /// The calls of this invocation with their results, in order.
+    pub tool_executions: Vec<ToolExecution>,
+    /// How many rounds of tool calls there were.
+    pub rounds: u32,
+    /// What all turns cost together.
+    pub usage: Usage,
+    /// Why the model stopped.
+    pub finish_reason: FinishReason,
+    /// The whole conversation, with the answer as its last message.
+    pub messages: Vec<Message>,
+}
+
+/// Shows how the answer came about, never what was said.
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answer")
+            .field("content", &self.content)
+            .field("tool_executions", &self.tool_executions)
+            .field("rounds", &self.rounds)
+            .field("usage", &self.usage)
+            .field("finish_reason", &self.finish_reason)
+            .field("messages", &self.messages.len())
+            .finish()
+    }
+}
+
+/// One call of an invocation and what the model read of it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ToolExecution {
+    /// The call.
+    pub call: ToolCall,
+    /// What the model read.
+    pub result: ToolResult,
+}
+
+impl ToolExecution {
+    /// Decodes the result as a value: from JSON, or from the plain text where the tool returned one.
+    ///
+    /// # Errors
+    ///
+    /// Why the result is no `T`.
+    pub fn value<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+        let text = self.result.text();
+        serde_json::from_str(&text).or_else(|error| {
+            let text = serde_json::Value::String(text.into_owned());
+            serde_json::from_value(text).map_err(|_| error)
+        })
+    }
+
+    /// The calls in a piece of conversation, each with its result.
+    pub(super) fn all_of(messages: &[Message]) -> Vec<Self> {
+        let mut executions = Vec::new();
+        // Results follow their turn in the order of its calls.
+        let mut calls = [].iter();
+        for message in messages {
+            match message {
+                Message::Assistant(turn) => calls = turn.tool_calls.iter(),
+                Message::Tool(result) => {
+                    if let Some(call) = calls.next() {
+                        executions.push(Self {
+                            call: call.clone(),
+                            result: result.clone(),
+                        });
+                    }
+                }
+                _ => {}
+            }
+        }
+        executions
+    }
+}

@@ -1,0 +1,133 @@
+//! Building an agent.
+
+use super::{Agent, Parts};
+use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
+use crate::message::Content;
+use crate::model::ErasedModel;
+use crate::tool::{IntoToolSet, ToolErrorKind, ToolSet, ToolSetError};
+use std::fmt;
+use std::sync::Arc;
+
+/// So many rounds of tool calls run, unless the builder says otherwise.
+const MAX_ROUNDS: u32 = 100;
+
+/// Builds an [`Agent`].
+#[must_use]
+pub struct AgentBuilder<S = ()> {
+    model: Box<dyn ErasedModel>,
+    state: S,
+    tools: ToolSet<S>,
+    handlers: Handlers,
+    system_message: Option<Content>,
+    max_rounds: u32,
+}
+
+impl AgentBuilder {
+    pub(super) fn new(model: Box<dyn ErasedModel>) -> Self {
+        Self {
+            model,
+            state: (),
+            tools: ToolSet::default(),
+            handlers: Handlers::default(),
+            system_message: None,
+            max_rounds: MAX_ROUNDS,
+        }
+    }
+
+    /// Gives the agent a state, whose fields its tools may ask for with `#[context]`.
+    pub fn state<S: Send + Sync + 'static>(self, state: S) -> AgentBuilder<S> {
+        AgentBuilder {
+            model: self.model,
+            state,
+            tools: self.tools.for_state(),
+            handlers: self.handlers,
+            system_message: self.system_message,
+            max_rounds: self.max_rounds,
+        }
+    }
+}
+
+impl<S: Send + Sync + 'static> AgentBuilder<S> {
+    /// Adds tools; may be called more than once.
+    pub fn tools(mut self, tools: impl IntoToolSet<S>) -> Self {
+        self.tools = ToolSet::builder().tools(self.tools).tools(tools).build();
+        self
+    }
+
+    /// Sets what the model is told before everything else.
+    pub fn system_message(mut self, message: impl Into<Content>) -> Self {
+        self.system_message = Some(message.into());
+        self
+    }
+
+    /// Sets the handler for failures that no other handler is set for.
+    #[doc(alias = "toolExecutionErrorHandler")]
+    pub fn on_error(mut self, handler: impl ToolExecutionErrorHandler + 'static) -> Self {
+        self.handlers.set(handler);
+        self
+    }
+
+    /// Sets the handler for arguments that cannot be decoded.
+    #[doc(alias = "toolArgumentsErrorHandler")]
+    pub fn on_bad_arguments(self, handler: impl ToolExecutionErrorHandler + 'static) -> Self {
+        self.on_error_of(ToolErrorKind::Arguments, handler)
+    }
+
+    /// Sets the handler for calls of tools that do not exist.
+    #[doc(alias = "hallucinatedToolNameStrategy")]
+    pub fn on_unknown_tool(self, handler: impl ToolExecutionErrorHandler + 'static) -> Self {
+        self.on_error_of(ToolErrorKind::UnknownTool, handler)
+    }
+
+    /// Sets the handler for one kind of failure.
+    pub fn on_error_of(
+        mut self,
+        kind: ToolErrorKind,
+        handler: impl ToolExecutionErrorHandler + 'static,
+    ) -> Self {
+        self.handlers.set_for(kind, handler);
+        self
+    }
+
+    /// Sets how many rounds of tool calls may run; 100 unless set. A final text does not count.
+    #[doc(alias = "maxToolCallingRoundTrips")]
+    pub fn max_rounds(mut self, rounds: u32) -> Self {
+        self.max_rounds = rounds;
+        self
+    }
+
+    /// Finishes the agent.
+    ///
+    /// # Errors
+    ///
+    /// What of the settings cannot work.
+    pub fn build(self) -> Result<Agent<S>, BuildError> {
+        self.tools.check()?;
+        Ok(Agent(Arc::new(Parts {
+            model: self.model,
+            state: self.state,
+            tools: self.tools,
+            handlers: self.handlers,
+            system_message: self.system_message,
+            max_rounds: self.max_rounds,
+        })))
+    }
+}
+
+/// Shows the tools; the model, the state and the texts may be secret.
+impl<S> fmt::Debug for AgentBuilder<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AgentBuilder")
+            .field("tools", &self.tools)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why an agent cannot be built.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The names of the tools clash, or one is not a name for a tool.
+    #[error("the tools cannot be offered together")]
+    Tools(#[from] ToolSetError),
+}

@@ -1,0 +1,341 @@
+//! The loop as a state machine of values.
+
+use super::ids::CallIds;
+use super::{Answer, ToolExecution};
+use crate::failure::InvocationFailureKind;
+use crate::message::{AssistantMessage, Message, ToolCall, ToolResult};
+use crate::model::{ChatRequest, ChatResponse, FinishReason, Usage};
+use serde::{Deserialize, Serialize};
+
+/// The format of a serialised invocation. Another one is refused rather than misread.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+struct Version(u32);
+
+impl Version {
+    const CURRENT: Self = Self(1);
+}
+
+impl TryFrom<u32> for Version {
+    type Error = String;
+
+    fn try_from(version: u32) -> Result<Self, String> {
+        if version == Self::CURRENT.0 {
+            return Ok(Self(version));
+        }
+        Err(format!(
+            "an invocation of version {version}; this is version {}",
+            Self::CURRENT.0
+        ))
+    }
+}
+
+impl From<Version> for u32 {
+    fn from(version: Version) -> Self {
+        version.0
+    }
+}
+
+/// What the model is told of a call that an ended invocation left without an answer.
+const NOT_ANSWERED: &str = "the call has no answer: the invocation ended before it could be given";
+
+/// One question on its way to the answer: a state machine of values, without any I/O.
+///
+/// A driver asks for the next [`step`](Self::step), does it, and gives back what came of it. What does not fit is an
+/// error and changes nothing. The whole of it can be serialised and goes on elsewhere.
+///
+/// ```
+/// use toolwright::agent::{Invocation, Step};
+/// use toolwright::model::{ChatRequest, ChatResponse};
+/// use toolwright::{Message, ToolCall, ToolResult};
+///
+/// let mut invocation = Invocation::new(ChatRequest::new([Message::user("Where is order 7?")]));
+/// let call = ToolCall::new("c1", "order_status", r#"{"id": 7}"#);
+/// invocation.on_response(ChatResponse::calls(vec![call]))?;
+/// let Step::RunTools(call) = invocation.step() else { unreachable!() };
+/// let result = ToolResult::new(&call.id, &call.name, "shipped");
+/// invocation.on_result(result)?;
+/// invocation.on_response(ChatResponse::text("It is on its way."))?;
+/// assert!(matches!(invocation.step(), Step::Finished));
+/// # Ok::<(), toolwright::agent::StepError>(())
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Invocation {
+    version: Version,
+    request: ChatRequest,
+    state: State,
+    /// The messages that were there before this invocation said anything.
+    given: usize,
+    rounds: u32,
+    max_rounds: u32,
+    usage: Usage,
+    #[serde(skip)]
+    ids: CallIds,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    /// The model is to be asked.
+    CallModel,
+    /// The calls of the last turn are to be run.
+    RunTools(Turn),
+    Finished(FinishReason),
+    Failed(InvocationFailureKind),
+}
+
+/// A turn of calls, being answered. The calls are the last assistant message; results are pushed behind it in order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Turn {
+    /// Where the assistant message stands.
+    at: usize,
+    /// So many results stand behind it.
+    answered: usize,
+    /// Results that came before one that stands before them.
+    early: Vec<(usize, ToolResult)>,
+    /// Why none of the calls may run.
+    cut_off: Option<FinishReason>,
+}
+
+/// What a driver has to do next.
+#[derive(Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Step<'a> {
+    /// Ask the model, and give its answer to [`Invocation::on_response`].
+    CallModel(&'a ChatRequest),
+    /// Run this call, the first without a result, and give its result to [`Invocation::on_result`];
+    /// [`Invocation::pending_calls`] has all of them.
+    RunTools(&'a ToolCall),
+    /// Take the answer.
+    Finished,
+    /// The invocation failed.
+    Failed(InvocationFailureKind),
+}
+
+/// Something was given to an invocation that it did not ask for. Nothing changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StepError {
+    /// The model was not to be asked now.
+    #[error("a response came that was not asked for")]
+    UnexpectedResponse,
+    /// No call without a result has this id.
+    #[error("a result came for a call that does not wait for one")]
+    UnexpectedResult,
+}
+
+impl Invocation {
+    /// Starts from a conversation that ends with the question, and the tools on offer.
+    #[must_use]
+    pub fn new(request: ChatRequest) -> Self {
+        let given = request.messages().len();
+        Self {
+            version: Version::CURRENT,
+            request,
+            state: State::CallModel,
+            given,
+            rounds: 0,
+            max_rounds: u32::MAX,
+            usage: Usage::default(),
+            ids: CallIds::default(),
+        }
+    }
+
+    /// Sets how many rounds of tool calls may run.
+    #[must_use]
+    pub fn with_max_rounds(mut self, rounds: u32) -> Self {
+        self.max_rounds = rounds;
+        self
+    }
+
+    /// Returns what is to be done next.
+    #[must_use]
+    pub fn step(&self) -> Step<'_> {
+        match &self.state {
+            State::CallModel => Step::CallModel(&self.request),
+            State::RunTools(turn) => match self.waiting(turn).next() {
+                Some(call) => Step::RunTools(call),
+                None => Step::CallModel(&self.request),
+            },
+            State::Finished(_) => Step::Finished,
+            State::Failed(kind) => Step::Failed(*kind),
+        }
+    }
+
+    /// Returns the calls that have no result yet, in the model's order.
+    pub fn pending_calls(&self) -> impl Iterator<Item = &ToolCall> {
+        let turn = match &self.state {
+            State::RunTools(turn) => Some(turn),
+            _ => None,
+        };
+        turn.into_iter().flat_map(|turn| self.waiting(turn))
+    }
+
+    /// Returns why none of the pending calls may run, if their turn was cut off or refused.
+    #[must_use]
+    pub fn cut_off(&self) -> Option<&FinishReason> {
+        match &self.state {
+            State::RunTools(turn) => turn.cut_off.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Takes the model's next turn.
+    ///
+    /// Ids that are empty or stand twice are replaced, and arguments that are left out become `{}`, before anything
+    /// else sees them.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError::UnexpectedResponse`] if the model was not to be asked.
+    pub fn on_response(&mut self, response: ChatResponse) -> Result<(), StepError> {
+        if self.state != State::CallModel {
+            return Err(StepError::UnexpectedResponse);
+        }
+        let ChatResponse {
+            mut message,
+            finish_reason,
+            usage,
+            ..
+        } = response;
+        self.usage += usage;
+        if message.tool_calls.is_empty() {
+            self.request.push(Message::Assistant(message));
+            self.state = State::Finished(finish_reason);
+            return Ok(());
+        }
+        if self.rounds >= self.max_rounds {
+            self.state = State::Failed(InvocationFailureKind::MaxRounds);
+            return Ok(());
+        }
+        self.rounds += 1;
+        for call in &mut message.tool_calls {
+            if call.arguments.trim().is_empty() {
+                "{}".clone_into(&mut call.arguments);
+            }
+        }
+        self.ids
+            .make_unique(self.request.messages(), &mut message.tool_calls);
+        let at = self.request.messages().len();
+        self.request.push(Message::Assistant(message));
+        let cut_off = finish_reason.is_cut_off().then_some(finish_reason);
+        self.state = State::RunTools(Turn {
+            at,
+            answered: 0,
+            early: Vec::new(),
+            cut_off,
+        });
+        Ok(())
+    }
+
+    /// Takes the result of a pending call; results may come in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError::UnexpectedResult`] if no pending call has its id.
+    pub fn on_result(&mut self, result: ToolResult) -> Result<(), StepError> {
+        let State::RunTools(turn) = &mut self.state else {
+            return Err(StepError::UnexpectedResult);
+        };
+        let calls = calls_at(&self.request, turn.at);
+        let next = turn.answered;
+        if calls
+            .get(next)
+            .is_some_and(|call| call.id == result.call_id)
+        {
+            turn.answered += 1;
+            let total = calls.len();
+            self.request.push(Message::Tool(result));
+            while let Some(early) = turn.early.iter().position(|(i, _)| *i == turn.answered) {
+                let (_, result) = turn.early.swap_remove(early);
+                turn.answered += 1;
+                self.request.push(Message::Tool(result));
+            }
+            if turn.answered == total {
+                self.state = State::CallModel;
+            }
+            return Ok(());
+        }
+        let waiting = calls
+            .iter()
+            .enumerate()
+            .skip(next)
+            .find(|(_, call)| call.id == result.call_id);
+        let Some((i, _)) = waiting.filter(|(i, _)| turn.early.iter().all(|(early, _)| early != i))
+        else {
+            return Err(StepError::UnexpectedResult);
+        };
+        turn.early.push((i, result));
+        Ok(())
+    }
+
+    /// Returns how many rounds of tool calls there were.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
+    /// Turns the invocation into its conversation, in which every call has a result: one that never got its own has
+    /// a fixed note instead.
+    #[must_use]
+    pub fn into_transcript(mut self) -> Vec<Message> {
+        if let State::RunTools(turn) = &mut self.state {
+            let mut early = std::mem::take(&mut turn.early);
+            let left: Vec<ToolResult> = calls_at(&self.request, turn.at)
+                .iter()
+                .enumerate()
+                .skip(turn.answered)
+                .map(
+                    |(i, call)| match early.iter().position(|(early, _)| *early == i) {
+                        Some(at) => early.swap_remove(at).1,
+                        None => ToolResult::error(&call.id, &call.name, NOT_ANSWERED),
+                    },
+                )
+                .collect();
+            for result in left {
+                self.request.push(Message::Tool(result));
+            }
+        }
+        self.request.into_messages()
+    }
+
+    /// Turns a finished invocation into its answer.
+    pub(super) fn into_answer(self) -> Answer {
+        let finish_reason = match &self.state {
+            State::Finished(reason) => reason.clone(),
+            _ => FinishReason::Other("unfinished".to_owned()),
+        };
+        let (rounds, usage, given) = (self.rounds, self.usage, self.given);
+        let messages = self.into_transcript();
+        let content = match messages.last() {
+            Some(Message::Assistant(AssistantMessage { content, .. })) => content.clone(),
+            _ => crate::message::Content::default(),
+        };
+        let tool_executions = ToolExecution::all_of(messages.get(given..).unwrap_or_default());
+        Answer {
+            text: content.to_text().into_owned(),
+            content,
+            tool_executions,
+            rounds,
+            usage,
+            finish_reason,
+            messages,
+        }
+    }
+
+    fn waiting<'s>(&'s self, turn: &'s Turn) -> impl Iterator<Item = &'s ToolCall> {
+        calls_at(&self.request, turn.at)
+            .iter()
+            .enumerate()
+            .skip(turn.answered)
+            .filter(|(i, _)| turn.early.iter().all(|(early, _)| early != i))
+            .map(|(_, call)| call)
+    }
+}
+
+fn calls_at(request: &ChatRequest, at: usize) -> &[ToolCall] {
+    match request.messages().get(at) {
+        Some(Message::Assistant(turn)) => &turn.tool_calls,
+        _ => &[],
+    }
+}

@@ -1,0 +1,99 @@
+//! The agent: asks the model, runs the calls it makes, and goes on until it answers.
+//!
+//! The loop itself is [`Invocation`], a state machine of values without any I/O; [`Agent`] is one driver of it.
+
+mod answer;
+mod builder;
+mod drive;
+mod ids;
+mod invocation;
+mod request;
+
+pub use answer::{Answer, ToolExecution};
+pub use builder::{AgentBuilder, BuildError};
+pub use invocation::{Invocation, Step, StepError};
+pub use request::AgentRequest;
+
+use crate::error_handler::Handlers;
+use crate::failure::InvocationFailure;
+use crate::message::Content;
+use crate::model::{ChatModel, ErasedModel};
+use crate::tool::ToolSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// A model with its tools, its state and its handlers. Cheap to clone; one agent serves any number of invocations.
+///
+/// ```
+/// use toolwright::testing::ScriptedModel;
+/// use toolwright::{Agent, tool, toolset};
+///
+/// /// Adds two numbers.
+/// #[tool]
+/// fn add(a: i64, b: i64) -> i64 { a + b }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # toolwright::testing::block_on(async {
+/// let model = ScriptedModel::new().calls([("c1", "add", r#"{"a": 2, "b": 3}"#)]).text("It is 5.");
+/// let agent = Agent::builder(model).tools(toolset![add]).build()?;
+/// assert_eq!(agent.invoke("What is 2 + 3?").await?.text, "It is 5.");
+/// # Ok(()) })
+/// # }
+/// ```
+pub struct Agent<S = ()>(Arc<Parts<S>>);
+
+struct Parts<S> {
+    model: Box<dyn ErasedModel>,
+    state: S,
+    tools: ToolSet<S>,
+    handlers: Handlers,
+    system_message: Option<Content>,
+    max_rounds: u32,
+}
+
+impl Agent {
+    /// Starts an agent on a model. Without [`state`](AgentBuilder::state) its tools can ask for no `#[context]` but
+    /// [`ToolContext`](crate::ToolContext).
+    pub fn builder(model: impl ChatModel + 'static) -> AgentBuilder {
+        AgentBuilder::new(Box::new(model))
+    }
+}
+
+impl<S: Send + Sync + 'static> Agent<S> {
+    /// Asks the agent something and drives the invocation to its answer.
+    ///
+    /// # Errors
+    ///
+    /// What ended the invocation before its answer.
+    pub async fn invoke(&self, message: impl Into<Content>) -> Result<Answer, InvocationFailure> {
+        self.request(message).invoke().await
+    }
+
+    /// Starts an invocation that carries more than its message.
+    pub fn request(&self, message: impl Into<Content>) -> AgentRequest<'_, S> {
+        AgentRequest::new(self, message.into())
+    }
+
+    /// Returns the tools.
+    #[must_use]
+    pub fn tools(&self) -> &ToolSet<S> {
+        &self.0.tools
+    }
+}
+
+impl<S> Clone for Agent<S> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+/// Shows the tools; the model, the state and the texts may be secret.
+impl<S> fmt::Debug for Agent<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Agent")
+            .field("tools", &self.0.tools)
+            .field("handlers", &self.0.handlers)
+            .field("max_rounds", &self.0.max_rounds)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,63 @@
+//! Testing tools and agents without a model.
+
+mod scripted;
+
+pub use scripted::ScriptedModel;
+
+use crate::dispatch::Dispatcher;
+use crate::failure::InvocationFailure;
+use crate::message::{ToolCall, ToolResult};
+use crate::tool::ToolSet;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
+
+/// Makes one call under the default handler and returns what the model would read.
+///
+/// ```
+/// use toolwright::testing::{block_on, dispatch};
+/// use toolwright::{tool, toolset};
+///
+/// /// Adds two numbers.
+/// #[tool]
+/// fn add(a: i64, b: i64) -> i64 { a + b }
+///
+/// let result = block_on(dispatch(&toolset![add], &(), "add", r#"{"a": 2, "b": 3}"#)).unwrap();
+/// assert_eq!(result.text(), "5");
+/// ```
+///
+/// # Errors
+///
+/// The failure that would end an invocation: a tool error that is not visible.
+pub async fn dispatch<S: Sync>(
+    tools: &ToolSet<S>,
+    state: &S,
+    name: &str,
+    arguments: &str,
+) -> Result<ToolResult, InvocationFailure> {
+    Dispatcher::new(tools, state)
+        .call(ToolCall::new("call_1", name, arguments))
+        .await
+}
+
+/// Runs a future to its end on this thread, for tests and examples that need no runtime.
+pub fn block_on<F: Future>(future: F) -> F::Output {
+    struct Unpark(Thread);
+
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+
+    let mut future = pin!(future);
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    let mut context = Context::from_waker(&waker);
+    loop {
+        match future.as_mut().poll(&mut context) {
+            Poll::Ready(output) => return output,
+            Poll::Pending => thread::park(),
+        }
+    }
+}
