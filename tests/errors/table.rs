@@ -1,4 +1,4 @@
-//! Rows E1 to E40 of LangChain4j's behaviour, under the four handlers. Where the design decides otherwise, the row says
+//! Rows E1 to E40 of `LangChain4j`'s behaviour, under the four handlers. Where the design decides otherwise, the row says
 //! so with `ours`, and `runtime/docs/langchain4j.md` says why.
 
 use crate::rows::Cell::{Fail, Generic, Send};
@@ -87,12 +87,12 @@ fn check(row: &Row, cell: Cell, handler: Arc<dyn ToolExecutionErrorHandler>) -> 
                 found.push(error.to_string());
                 source = error.source();
             }
-            let call = failure.tool_call().map(|call| call.id.as_str());
+            let id = failure.tool_call().map(|call| call.id.as_str());
             if found != chain
                 || failure.kind() != InvocationFailureKind::Tool(kind)
-                || call != Some("c1")
+                || id != Some("c1")
             {
-                return Err(format!("found {found:?}, {:?}, {call:?}", failure.kind()));
+                return Err(format!("found {found:?}, {:?}, {id:?}", failure.kind()));
             }
             if !generic.is_empty() || model.requests().len() != 1 {
                 return Err(format!("{generic:?}, {} requests", model.requests().len()));

@@ -149,12 +149,12 @@ async fn dispatch<S>(
 }
 
 #[inline]
-fn answered(context: ToolContext, content: Content, is_error: bool) -> ToolResult {
+fn answered(context: ToolContext, given: Content, is_error: bool) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
     ToolResult {
         call_id: id,
         name,
-        content,
+        content: given,
         is_error,
     }
 }
