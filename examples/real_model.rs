@@ -1,8 +1,8 @@
 //! The order desk of the quickstart on any OpenAI-compatible endpoint.
 //!
-//! cargo run -p examples --features openai --example real_model -- --base-url http://127.0.0.1:8080/v1 --model NAME
+//! `cargo run -p examples --features openai --example real_model -- --base-url URL --model NAME`
 //!
-//! `--ask TEXT` asks something else than where order 471 is. The key, if one is needed, comes from OPENAI_API_KEY.
+//! `--ask TEXT` asks something else than where order 471 is. The key, if one is needed, comes from `OPENAI_API_KEY`.
 
 use examples::{DeveloperLog, print_side_by_side};
 use std::collections::BTreeMap;

@@ -2,7 +2,13 @@
 //!
 //! `cargo bench -p toolwright --bench calls` prints the CPU time of each case. For instructions, which are exact:
 //! `valgrind --tool=callgrind BINARY CASE N` at two values of N; the case `make` is what making the calls costs.
-#![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::needless_pass_by_value,
+    clippy::unused_async,
+    reason = "a benchmark, of tools that take what a model sends"
+)]
 
 use serde::{Deserialize, Serialize};
 use std::future::Future;
