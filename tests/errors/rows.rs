@@ -1,6 +1,6 @@
 //! The rows, and what is expected of each cell.
 
-/// The neutral sentence, where `LangChain4j` sends a type name.
+/// The neutral sentence, where LangChain4j sends a type name.
 const NEUTRAL: &str = "the tool failed and gave no reason";
 
 /// What is expected of one cell.
@@ -23,7 +23,7 @@ pub(crate) struct Row {
     pub(crate) cells: [Cell; 4],
     /// How often the text turned out blank.
     pub(crate) blank: usize,
-    /// Whether the design decides otherwise than `LangChain4j`.
+    /// Whether the design decides otherwise than LangChain4j.
     #[expect(dead_code, reason = "for the reader")]
     ours: bool,
 }

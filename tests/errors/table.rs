@@ -1,4 +1,4 @@
-//! Rows E1 to E40 of `LangChain4j`'s behaviour, under the four handlers. Where the design decides otherwise, the row says
+//! Rows E1 to E40 of LangChain4j's behaviour, under the four handlers. Where the design decides otherwise, the row says
 //! so with `ours`, and `runtime/docs/langchain4j.md` says why.
 
 use crate::rows::Cell::{Fail, Generic, Send};
