@@ -198,7 +198,7 @@ impl<'a> From<&'a Message> for WireMessage<'a> {
             Message::Tool(result) => Self::Tool {
                 tool_call_id: &result.call_id,
                 content: match result.text() {
-                    text if text.is_empty() => Cow::Borrowed(NO_OUTPUT),
+                    text if text.trim().is_empty() => Cow::Borrowed(NO_OUTPUT),
                     text => text,
                 },
             },
