@@ -7,8 +7,9 @@ use std::time::Duration;
 use tests::http::{Reply, Server};
 use tests::run;
 use toolwright::ChatModel;
-use toolwright::model::ModelErrorKind::{Connection, Response, Status};
+use toolwright::model::ModelErrorKind::{Connection, Request, Response, Status};
 use toolwright::model::openai::OpenAi;
+use toolwright::testing::block_on;
 
 #[test]
 fn nobody_listens() {
@@ -193,4 +194,13 @@ fn a_server_that_is_too_slow() {
         error.to_string().ends_with("did not answer in time"),
         "{error}"
     );
+}
+
+#[test]
+fn without_a_runtime_there_is_an_error_and_no_panic() {
+    let server = Server::start([]);
+    let model = client(&server).build().unwrap();
+    let error = block_on(model.complete(&hello())).unwrap_err();
+    assert_eq!(error.kind(), Request);
+    assert!(error.to_string().contains("Tokio"), "{error}");
 }

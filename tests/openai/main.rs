@@ -1,7 +1,14 @@
 //! OpenAI's chat completions, against a server on loopback.
 
+#![allow(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "the helpers of a test are part of it"
+)]
+
 mod answers;
 mod bodies;
+mod calls;
 mod failures;
 mod options;
 mod secrecy;

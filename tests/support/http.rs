@@ -40,7 +40,7 @@ impl Reply {
 
     /// Adds a header.
     pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.headers.push_str(&format!("{name}: {value}\r\n"));
+        self.headers.extend([name, ": ", value, "\r\n"]);
         self
     }
 

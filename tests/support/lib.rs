@@ -23,11 +23,9 @@ pub fn run<F: Future>(future: F) -> F::Output {
 
 /// Returns everything that a developer can get to read of an error: both forms of it and of all its sources.
 pub fn everything_of(error: &(dyn Error + 'static)) -> String {
-    let mut text = String::new();
-    let mut next = Some(error);
-    while let Some(error) = next {
-        text.push_str(&format!("{error}\n{error:?}\n{error:#?}\n"));
-        next = error.source();
-    }
-    text
+    let chain = std::iter::successors(Some(error), |&error| error.source());
+    let texts: Vec<String> = chain
+        .map(|error| format!("{error}\n{error:?}\n{error:#?}\n"))
+        .collect();
+    texts.concat()
 }

@@ -74,6 +74,11 @@ impl Endpoint {
 
     /// Sends a body and reads the answer whole.
     pub(super) async fn post(&self, body: Vec<u8>) -> Result<Reply, ModelError> {
+        if tokio::runtime::Handle::try_current().is_err() {
+            // The client below would panic.
+            let text = "the client needs a Tokio runtime; call it from within one";
+            return Err(ModelError::new(ModelErrorKind::Request, text));
+        }
         let sent = self
             .client
             .post(self.url.clone())
