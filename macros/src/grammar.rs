@@ -20,22 +20,19 @@ pub(crate) fn read(
 ) {
     let parser = |input: ParseStream<'_>| {
         while !input.is_empty() {
-            let key = match input.call(Ident::parse_any) {
-                Ok(key) => key,
-                Err(_) => {
-                    let names = table
-                        .iter()
-                        .filter(|key| key.status == Status::Works)
-                        .map(|key| key.form)
-                        .collect::<Vec<_>>()
-                        .join(", ");
-                    errors.on(
-                        input.span(),
-                        format_args!("`{attribute}` takes keys; one of {names}"),
-                    );
-                    skip(input);
-                    continue;
-                }
+            let Ok(key) = input.call(Ident::parse_any) else {
+                let forms = table
+                    .iter()
+                    .filter(|key| key.status == Status::Works)
+                    .map(|key| key.form)
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                errors.on(
+                    input.span(),
+                    format_args!("`{attribute}` takes keys: {forms}"),
+                );
+                skip(input);
+                continue;
             };
             let name = key.unraw().to_string();
             match table.iter().find(|known| known.name == name) {

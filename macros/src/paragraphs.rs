@@ -6,9 +6,9 @@ pub(crate) fn description(lines: &[String]) -> String {
     let mut all: Vec<String> = Vec::new();
     for line in lines {
         if line.contains('\n') {
-            all.extend(block(line))
+            all.extend(block(line));
         } else {
-            all.push(line.clone())
+            all.push(line.clone());
         }
     }
     let margin = all

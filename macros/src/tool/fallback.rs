@@ -26,7 +26,7 @@ pub(super) fn expand(messages: TokenStream, tool: &ToolFn<'_>) -> TokenStream {
     let name = tool.item.signature.ident.to_string();
     tokens.extend(expand::beside(
         tool,
-        quote_spanned! {span=>
+        &quote_spanned! {span=>
             impl __p::ToolFunction for #marker {
                 const NAME: &'static str = #name;
                 fn describe(_: &mut __p::Describe) {}
