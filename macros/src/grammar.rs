@@ -89,6 +89,14 @@ pub(crate) fn value<T: syn::parse::Parse>(
     input.parse()
 }
 
+/// Reads `= Name`.
+pub(crate) fn ident(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<Ident> {
+    equals(form, key, input)?;
+    input
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))
+}
+
 /// Reads `= path`.
 pub(crate) fn path(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<syn::Path> {
     equals(form, key, input)?;

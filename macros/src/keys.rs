@@ -89,7 +89,7 @@ pub(crate) fn unknown(attribute: &str, table: &[Key], found: &str) -> String {
         .iter()
         .map(|key| (distance(key.name, found), key))
         .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, key)| *distance <= key.name.len() / 3);
+        .filter(|(distance, key)| *distance <= key.name.len().div_ceil(3));
     if let Some((_, key)) = nearest {
         return format!(
             "`{attribute}` has no key `{found}`; did you mean `{}`?",

@@ -28,7 +28,7 @@ pub(super) fn expand(messages: TokenStream, tool: &ToolFn<'_>) -> TokenStream {
         tool,
         &quote_spanned! {span=>
             impl __p::ToolFunction for #marker {
-                const NAME: &'static str = #name;
+                const NAME: &'static __p::str = #name;
                 fn describe(_: &mut __p::Describe) {}
             }
             impl<__S: __p::State> __p::CallTool<__S> for #marker {

@@ -7,6 +7,11 @@ use crate::extensions::Extensions;
 use std::future::Future;
 
 /// What is known of a `#[tool]` whatever the state.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a function under `#[tool]`",
+    label = "not a function under `#[tool]`",
+    note = "put `#[tool]` on the function; another tool goes into a set with `..` before it"
+)]
 pub trait ToolFunction: Send + Sync + 'static {
     /// The tool's name on the wire.
     const NAME: &'static str;
@@ -67,6 +72,7 @@ impl<S: Send + Sync + 'static, T: ToolFunction + CallTool<S>> Tool<S> for T {
 }
 
 /// Boxes the call of an async tool.
+#[inline]
 pub fn pending<'a>(
     future: impl Future<Output = Result<ToolOutput, ToolError>> + Send + 'a,
 ) -> ToolOutcome<'a> {

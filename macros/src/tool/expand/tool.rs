@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use std::collections::HashSet;
 use syn::Expr;
+use syn::spanned::Spanned;
 
 /// `impl ToolFunction`.
 pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
@@ -23,7 +24,7 @@ pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
         #not_blank
         #[automatically_derived]
         impl __p::ToolFunction for #marker {
-            const NAME: &'static str = #name;
+            const NAME: &'static __p::str = #name;
             fn describe(__d: &mut __p::Describe) {
                 __d.description(#description);
                 #parameters
@@ -38,7 +39,7 @@ fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
     let Description::Computed(lines) = tool.description() else {
         return None;
     };
-    let span = Span::mixed_site().located_at(tool.item.signature.ident.span());
+    let span = tool.item.signature.ident.span();
     Some(quote_spanned!(span=> const _: () = __p::described(&[#(#lines),*]);))
 }
 
@@ -46,7 +47,7 @@ fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
 fn settings(handler: &Expr) -> TokenStream {
     let span = Span::mixed_site();
     let handler = match closure(handler) {
-        Some(closure) => quote_spanned!(span=> __p::from_fn(#closure)),
+        Some(closure) => quote_spanned!(closure.span()=> __p::from_fn(#closure)),
         None => handler.to_token_stream(),
     };
     quote_spanned! {span=>
@@ -94,8 +95,7 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
             );
             block.set_span(at);
             let block = TokenTree::Group(block);
-            let future = quote_spanned!(at=> async move #block);
-            quote_spanned!(span=> __p::pending(#future))
+            quote_spanned!(at=> __p::pending(async move #block))
         }
     };
     let deprecated = tool
