@@ -1,6 +1,11 @@
 //! An order desk with three tools: one failure that the model repairs, one that it never hears of.
 //!
-//! cargo run -p examples --example quickstart
+//! `cargo run -p examples --example quickstart`
+
+#![allow(
+    clippy::unused_async,
+    reason = "a tool may be async with nothing to wait for"
+)]
 
 use examples::{DeveloperLog, print_side_by_side};
 use std::{collections::BTreeMap, error::Error, io};
@@ -9,13 +14,13 @@ use toolwright::{Agent, LlmVisible, ToolState, tool, toolset};
 
 /// What the tools of this desk may ask for.
 #[derive(ToolState)]
-struct Desk {
-    orders: BTreeMap<u32, &'static str>,
+pub(crate) struct Desk {
+    pub(crate) orders: BTreeMap<u32, &'static str>,
 }
 
 /// Why the desk cannot help: `error` is for developers, `llm` for the model. Every variant decides.
 #[derive(Debug, thiserror::Error, LlmVisible)]
-enum DeskError {
+pub(crate) enum DeskError {
     #[error("no row {id} in orders_2026")]
     #[llm("there is no order {id}; order numbers have four digits, did you mean {near}?")]
     NoSuchOrder { id: u32, near: u32 },
@@ -26,7 +31,7 @@ enum DeskError {
 
 /// Tells where an order is.
 #[tool]
-fn order_status(
+pub(crate) fn order_status(
     /// The number of the order.
     id: u32,
     #[context] desk: &Desk,
@@ -45,13 +50,13 @@ fn order_status(
 
 /// Lists the numbers of all open orders.
 #[tool]
-async fn list_orders(#[context] desk: &Desk) -> Vec<u32> {
+pub(crate) async fn list_orders(#[context] desk: &Desk) -> Vec<u32> {
     desk.orders.keys().copied().collect()
 }
 
 /// Pays the price of an order back.
 #[tool]
-async fn refund(id: u32) -> Result<String, DeskError> {
+pub(crate) async fn refund(id: u32) -> Result<String, DeskError> {
     let refused = io::Error::other(format!("role desk may not update row {id}"));
     Err(DeskError::Database(refused))
 }
@@ -78,7 +83,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     print_side_by_side(&answer.messages, &log);
 
     // The refund fails in a way that the model could not repair and must not read: the caller gets the error.
-    let failure = block_on(agent.invoke("Refund order 4711.")).expect_err("the database refuses");
+    let Err(failure) = block_on(agent.invoke("Refund order 4711.")) else {
+        return Err("the database took the refund".into());
+    };
     print_side_by_side(failure.transcript(), &log);
     println!(
         "The caller got: {failure}: {:?}",

@@ -1,5 +1,12 @@
 //! The layout holds: small files, and modules that use only what stands below them.
-#![allow(missing_docs, reason = "a test")]
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +19,7 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            if !path.file_name().is_some_and(|name| name == "target") {
+            if path.file_name().is_none_or(|name| name != "target") {
                 rust_files(&path, found);
             }
         } else if path.extension().is_some_and(|extension| extension == "rs") {

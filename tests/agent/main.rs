@@ -1,5 +1,14 @@
 //! The agent: its loop, its handlers, its state, and the road of a call.
-#![allow(missing_docs, reason = "a test")]
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::needless_pass_by_value,
+    clippy::unused_async,
+    reason = "a test: tools take and return what their callers would"
+)]
 
 mod arguments;
 mod context;

@@ -1,7 +1,7 @@
 //! Panics, wherever they come from, are one kind of failure and never leave the runtime.
 
 use toolwright::testing::{ScriptedModel, block_on, dispatch};
-use toolwright::tool::PanicError;
+use toolwright::tool::{OutputError, PanicError};
 use toolwright::{
     Agent, IntoToolOutput, InvocationFailureKind, ToolErrorKind, ToolOutput, tool, toolset,
 };
@@ -17,7 +17,7 @@ impl Drop for Bomb {
 struct BadOutput;
 
 impl IntoToolOutput for BadOutput {
-    fn into_tool_output(self) -> Result<ToolOutput, toolwright::tool::OutputError> {
+    fn into_tool_output(self) -> Result<ToolOutput, OutputError> {
         panic!("S3CRET in output")
     }
 }

@@ -1,5 +1,14 @@
 //! What becomes of a failed call: every kind of error, under every handler.
-#![allow(missing_docs, reason = "a test")]
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "a test: tools take and return what their callers would"
+)]
 
 mod rows;
 mod table;

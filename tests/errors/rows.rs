@@ -53,254 +53,38 @@ const CUSTOM: bool = true;
 
 #[rustfmt::skip]
 pub(crate) const ROWS: &[Row] = &[
-    row(
-        "E1",
-        ANNOTATED,
-        [
-            Fail(&["secret"]),
-            Send("secret"),
-            Fail(&["secret"]),
-            Generic("secret"),
-        ],
-    ),
-    row(
-        "E3",
-        ANNOTATED,
-        [Fail(&[""]), Send(NEUTRAL), Fail(&[""]), Generic("")],
-    )
-    .ours(),
-    row(
-        "E4",
-        CUSTOM,
-        [Fail(&[""]), Send(NEUTRAL), Fail(&[""]), Generic("")],
-    )
-    .ours(),
-    row(
-        "E5",
-        ANNOTATED,
-        [Fail(&["  "]), Send(NEUTRAL), Fail(&["  "]), Generic("  ")],
-    )
-    .ours(),
-    row(
-        "E8",
-        CUSTOM,
-        [Fail(&["io"]), Send("io"), Fail(&["io"]), Generic("io")],
-    ),
-    row(
-        "E9",
-        ANNOTATED,
-        [Fail(&[PANIC]), Send(PANIC), Fail(&[PANIC]), Generic(PANIC)],
-    )
-    .ours(),
-    row(
-        "E10",
-        CUSTOM,
-        [Fail(&[PANIC]), Send(PANIC), Fail(&[PANIC]), Generic(PANIC)],
-    )
-    .ours(),
-    row(
-        "E11",
-        ANNOTATED,
-        [
-            Fail(&["x", "io"]),
-            Send("x"),
-            Fail(&["x", "io"]),
-            Generic("x: io"),
-        ],
-    ),
-    row(
-        "E12",
-        CUSTOM,
-        [
-            Fail(&["x", "io"]),
-            Send("x"),
-            Fail(&["x", "io"]),
-            Generic("x: io"),
-        ],
-    )
-    .ours(),
-    row(
-        "E13",
-        ANNOTATED,
-        [Fail(&["vm"]), Send("hello"), Send("hello"), Send("hello")],
-    ),
-    row(
-        "E14",
-        CUSTOM,
-        [Fail(&["vm"]), Send("hello"), Send("hello"), Send("hello")],
-    ),
-    row(
-        "E15",
-        ANNOTATED,
-        [Fail(&["vm"]), Send("vm"), Fail(&["vm"]), Generic("vm")],
-    )
-    .blank(),
-    row(
-        "E16",
-        CUSTOM,
-        [Fail(&["vm"]), Send("vm"), Fail(&["vm"]), Generic("vm")],
-    )
-    .blank(),
-    row(
-        "E17",
-        ANNOTATED,
-        [Fail(&["vm"]), Send("vm"), Fail(&["vm"]), Generic("vm")],
-    )
-    .ours(),
-    row(
-        "E18",
-        CUSTOM,
-        [Fail(&["vm"]), Send("vm"), Fail(&["vm"]), Generic("vm")],
-    )
-    .ours(),
-    row(
-        "E19",
-        ANNOTATED,
-        [Fail(&[""]), Send(NEUTRAL), Fail(&[""]), Generic("")],
-    )
-    .blank()
-    .ours(),
-    row(
-        "E20",
-        CUSTOM,
-        [Fail(&[""]), Send(NEUTRAL), Fail(&[""]), Generic("")],
-    )
-    .blank()
-    .ours(),
-    row(
-        "E21",
-        ANNOTATED,
-        [
-            Fail(&["vm", "io"]),
-            Send("hello"),
-            Send("hello"),
-            Send("hello"),
-        ],
-    ),
-    row(
-        "E22",
-        CUSTOM,
-        [
-            Fail(&["vm", "io"]),
-            Send("hello"),
-            Send("hello"),
-            Send("hello"),
-        ],
-    ),
-    row(
-        "E23",
-        ANNOTATED,
-        [
-            Fail(&["vm", "io"]),
-            Send("vm"),
-            Fail(&["vm", "io"]),
-            Generic("vm: io"),
-        ],
-    )
-    .blank(),
-    row(
-        "E24",
-        CUSTOM,
-        [
-            Fail(&["vm", "io"]),
-            Send("vm"),
-            Fail(&["vm", "io"]),
-            Generic("vm: io"),
-        ],
-    )
-    .blank()
-    .ours(),
-    row(
-        "E25",
-        ANNOTATED,
-        [Fail(&["vm"]), Send("hello"), Send("hello"), Send("hello")],
-    ),
-    row(
-        "E29",
-        ANNOTATED,
-        [
-            Fail(&["x", "vm"]),
-            Send("x"),
-            Fail(&["x", "vm"]),
-            Generic("x: vm"),
-        ],
-    ),
-    row(
-        "E30",
-        CUSTOM,
-        [
-            Fail(&["x", "vm"]),
-            Send("x"),
-            Fail(&["x", "vm"]),
-            Generic("x: vm"),
-        ],
-    )
-    .ours(),
-    row(
-        "E31",
-        ANNOTATED,
-        [
-            Fail(&["x", "y", "vm"]),
-            Send("x"),
-            Fail(&["x", "y", "vm"]),
-            Generic("x: y: vm"),
-        ],
-    ),
-    row(
-        "E32",
-        CUSTOM,
-        [
-            Fail(&["x", "y", "vm"]),
-            Send("x"),
-            Fail(&["x", "y", "vm"]),
-            Generic("x: y: vm"),
-        ],
-    )
-    .ours(),
-    row(
-        "E33",
-        ANNOTATED,
-        [Fail(&["m1", "m2"]), Send("one"), Send("one"), Send("one")],
-    ),
-    row(
-        "E34",
-        CUSTOM,
-        [Fail(&["m1", "m2"]), Send("one"), Send("one"), Send("one")],
-    )
-    .ours(),
-    row(
-        "E36",
-        CUSTOM,
-        [Fail(&["m1", "m2"]), Send("one"), Send("one"), Send("one")],
-    ),
-    row(
-        "E37",
-        ANNOTATED,
-        [
-            Fail(&["m1", "m2"]),
-            Send("m1"),
-            Fail(&["m1", "m2"]),
-            Generic("m1: m2"),
-        ],
-    )
-    .blank(),
-    row(
-        "E38",
-        CUSTOM,
-        [
-            Fail(&["m1", "m2"]),
-            Send("m1"),
-            Fail(&["m1", "m2"]),
-            Generic("m1: m2"),
-        ],
-    )
-    .blank()
-    .ours(),
-    row(
-        "E39",
-        ANNOTATED,
-        [Fail(&["m"]), Send("m"), Send("m"), Send("m")],
-    ),
+    row("E1", ANNOTATED, [Fail(&["secret"]), Send("secret"), Fail(&["secret"]), Generic("secret")]),
+    row("E3", ANNOTATED, [Fail(&[""]), Send(NEUTRAL), Fail(&[""]), Generic("")]).ours(),
+    row("E4", CUSTOM, [Fail(&[""]), Send(NEUTRAL), Fail(&[""]), Generic("")]).ours(),
+    row("E5", ANNOTATED, [Fail(&["  "]), Send(NEUTRAL), Fail(&["  "]), Generic("  ")]).ours(),
+    row("E8", CUSTOM, [Fail(&["io"]), Send("io"), Fail(&["io"]), Generic("io")]),
+    row("E9", ANNOTATED, [Fail(&[PANIC]), Send(PANIC), Fail(&[PANIC]), Generic("the tool panicked: ae")]).ours(),
+    row("E10", CUSTOM, [Fail(&[PANIC]), Send(PANIC), Fail(&[PANIC]), Generic("the tool panicked: ae")]).ours(),
+    row("E11", ANNOTATED, [Fail(&["x", "io"]), Send("x"), Fail(&["x", "io"]), Generic("x: io")]),
+    row("E12", CUSTOM, [Fail(&["x", "io"]), Send("x"), Fail(&["x", "io"]), Generic("x: io")]).ours(),
+    row("E13", ANNOTATED, [Fail(&["vm"]), Send("hello"), Send("hello"), Send("hello")]),
+    row("E14", CUSTOM, [Fail(&["vm"]), Send("hello"), Send("hello"), Send("hello")]),
+    row("E15", ANNOTATED, [Fail(&["vm"]), Send("vm"), Fail(&["vm"]), Generic("vm")]).blank(),
+    row("E16", CUSTOM, [Fail(&["vm"]), Send("vm"), Fail(&["vm"]), Generic("vm")]).blank(),
+    row("E17", ANNOTATED, [Fail(&["vm"]), Send("vm"), Fail(&["vm"]), Generic("vm")]).ours(),
+    row("E18", CUSTOM, [Fail(&["vm"]), Send("vm"), Fail(&["vm"]), Generic("vm")]).ours(),
+    row("E19", ANNOTATED, [Fail(&[""]), Send(NEUTRAL), Fail(&[""]), Generic("")]).blank().ours(),
+    row("E20", CUSTOM, [Fail(&[""]), Send(NEUTRAL), Fail(&[""]), Generic("")]).blank().ours(),
+    row("E21", ANNOTATED, [Fail(&["vm", "io"]), Send("hello"), Send("hello"), Send("hello")]),
+    row("E22", CUSTOM, [Fail(&["vm", "io"]), Send("hello"), Send("hello"), Send("hello")]),
+    row("E23", ANNOTATED, [Fail(&["vm", "io"]), Send("vm"), Fail(&["vm", "io"]), Generic("vm: io")]).blank(),
+    row("E24", CUSTOM, [Fail(&["vm", "io"]), Send("vm"), Fail(&["vm", "io"]), Generic("vm: io")]).blank().ours(),
+    row("E25", ANNOTATED, [Fail(&["vm"]), Send("hello"), Send("hello"), Send("hello")]),
+    row("E29", ANNOTATED, [Fail(&["x", "vm"]), Send("x"), Fail(&["x", "vm"]), Generic("x: vm")]),
+    row("E30", CUSTOM, [Fail(&["x", "vm"]), Send("x"), Fail(&["x", "vm"]), Generic("x: vm")]).ours(),
+    row("E31", ANNOTATED, [Fail(&["x", "y", "vm"]), Send("x"), Fail(&["x", "y", "vm"]), Generic("x: y: vm")]),
+    row("E32", CUSTOM, [Fail(&["x", "y", "vm"]), Send("x"), Fail(&["x", "y", "vm"]), Generic("x: y: vm")]).ours(),
+    row("E33", ANNOTATED, [Fail(&["m1", "m2"]), Send("one"), Send("one"), Send("one")]),
+    row("E34", CUSTOM, [Fail(&["m1", "m2"]), Send("one"), Send("one"), Send("one")]).ours(),
+    row("E36", CUSTOM, [Fail(&["m1", "m2"]), Send("one"), Send("one"), Send("one")]),
+    row("E37", ANNOTATED, [Fail(&["m1", "m2"]), Send("m1"), Fail(&["m1", "m2"]), Generic("m1: m2")]).blank(),
+    row("E38", CUSTOM, [Fail(&["m1", "m2"]), Send("m1"), Fail(&["m1", "m2"]), Generic("m1: m2")]).blank().ours(),
+    row("E39", ANNOTATED, [Fail(&["m"]), Send("m"), Send("m"), Send("m")]),
 ];
 
 pub(crate) const PANIC: &str = "the tool panicked";

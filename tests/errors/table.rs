@@ -87,12 +87,12 @@ fn check(row: &Row, cell: Cell, handler: Arc<dyn ToolExecutionErrorHandler>) -> 
                 found.push(error.to_string());
                 source = error.source();
             }
-            let call = failure.tool_call().map(|call| call.id.as_str());
+            let id = failure.tool_call().map(|call| call.id.as_str());
             if found != chain
                 || failure.kind() != InvocationFailureKind::Tool(kind)
-                || call != Some("c1")
+                || id != Some("c1")
             {
-                return Err(format!("found {found:?}, {:?}, {call:?}", failure.kind()));
+                return Err(format!("found {found:?}, {:?}, {id:?}", failure.kind()));
             }
             if !generic.is_empty() || model.requests().len() != 1 {
                 return Err(format!("{generic:?}, {} requests", model.requests().len()));

@@ -1,5 +1,13 @@
 //! Gates on what a call and a round cost, in allocations: exact, whatever else the machine does.
-#![allow(missing_docs, reason = "a test")]
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::unused_async,
+    reason = "a test: tools take and return what their callers would"
+)]
 
 use allocation_counter::{AllocationInfo, measure};
 use std::future::Future;

@@ -35,7 +35,7 @@ impl fmt::Debug for Answer {
             .field("usage", &self.usage)
             .field("finish_reason", &self.finish_reason)
             .field("messages", &self.messages.len())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

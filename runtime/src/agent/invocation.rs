@@ -1,40 +1,12 @@
 //! The loop as a state machine of values.
 
 use super::ids::CallIds;
+use super::state::{State, Step, StepError, Turn, Version};
 use super::{Answer, ToolExecution};
 use crate::failure::InvocationFailureKind;
 use crate::message::{AssistantMessage, Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, ChatResponse, FinishReason, Usage};
 use serde::{Deserialize, Serialize};
-
-/// The format of a serialised invocation. Another one is refused rather than misread.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u32", into = "u32")]
-struct Version(u32);
-
-impl Version {
-    const CURRENT: Self = Self(1);
-}
-
-impl TryFrom<u32> for Version {
-    type Error = String;
-
-    fn try_from(version: u32) -> Result<Self, String> {
-        if version == Self::CURRENT.0 {
-            return Ok(Self(version));
-        }
-        Err(format!(
-            "an invocation of version {version}; this is version {}",
-            Self::CURRENT.0
-        ))
-    }
-}
-
-impl From<Version> for u32 {
-    fn from(version: Version) -> Self {
-        version.0
-    }
-}
 
 /// What the model is told of a call that an ended invocation left without an answer.
 const NOT_ANSWERED: &str = "the call has no answer: the invocation ended before it could be given";
@@ -71,57 +43,6 @@ pub struct Invocation {
     usage: Usage,
     #[serde(skip)]
     ids: CallIds,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum State {
-    /// The model is to be asked.
-    CallModel,
-    /// The calls of the last turn are to be run.
-    RunTools(Turn),
-    Finished(FinishReason),
-    Failed(InvocationFailureKind),
-}
-
-/// A turn of calls, being answered. The calls are the last assistant message; results are pushed behind it in order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Turn {
-    /// Where the assistant message stands.
-    at: usize,
-    /// So many results stand behind it.
-    answered: usize,
-    /// Results that came before one that stands before them.
-    early: Vec<(usize, ToolResult)>,
-    /// Why none of the calls may run.
-    cut_off: Option<FinishReason>,
-}
-
-/// What a driver has to do next.
-#[derive(Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Step<'a> {
-    /// Ask the model, and give its answer to [`Invocation::on_response`].
-    CallModel(&'a ChatRequest),
-    /// Run this call, the first without a result, and give its result to [`Invocation::on_result`];
-    /// [`Invocation::pending_calls`] has all of them.
-    RunTools(&'a ToolCall),
-    /// Take the answer.
-    Finished,
-    /// The invocation failed.
-    Failed(InvocationFailureKind),
-}
-
-/// Something was given to an invocation that it did not ask for. Nothing changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum StepError {
-    /// The model was not to be asked now.
-    #[error("a response came that was not asked for")]
-    UnexpectedResponse,
-    /// No call without a result has this id.
-    #[error("a result came for a call that does not wait for one")]
-    UnexpectedResult,
 }
 
 impl Invocation {

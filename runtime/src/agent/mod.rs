@@ -8,11 +8,13 @@ mod drive;
 mod ids;
 mod invocation;
 mod request;
+mod state;
 
 pub use answer::{Answer, ToolExecution};
 pub use builder::{AgentBuilder, BuildError};
-pub use invocation::{Invocation, Step, StepError};
+pub use invocation::Invocation;
 pub use request::AgentRequest;
+pub use state::{Step, StepError};
 
 use crate::error_handler::Handlers;
 use crate::failure::InvocationFailure;

@@ -3,6 +3,7 @@
 use super::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::llm_visible::LlmText;
+use crate::tool::PanicError;
 use std::error::Error;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
@@ -123,12 +124,15 @@ fn reference() -> String {
     format!("{:06x}", hash & 0x00FF_FFFF)
 }
 
-/// An error and all its sources, for the log.
-pub(crate) struct Chain<'a>(pub(crate) &'a (dyn Error + 'static));
+/// An error and all its sources, for the log; of a panic, the payload as well.
+struct Chain<'a>(&'a (dyn Error + 'static));
 
 impl fmt::Display for Chain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)?;
+        if let Some(payload) = self.0.downcast_ref().and_then(PanicError::payload) {
+            write!(f, ": {payload}")?;
+        }
         let mut source = self.0.source();
         while let Some(error) = source {
             write!(f, ": {error}")?;

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::time::Duration;
 
 /// Why a model gave no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +26,7 @@ pub struct ModelError {
     kind: ModelErrorKind,
     message: String,
     status: Option<u16>,
+    retry_after: Option<Duration>,
     source: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -35,6 +37,7 @@ impl ModelError {
             kind,
             message: message.into(),
             status: None,
+            retry_after: None,
             source: None,
         }
     }
@@ -43,6 +46,13 @@ impl ModelError {
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.status = Some(status);
+        self
+    }
+
+    /// Adds how long the server asks to wait before the next request.
+    #[must_use]
+    pub fn with_retry_after(mut self, delay: Duration) -> Self {
+        self.retry_after = Some(delay);
         self
     }
 
@@ -63,6 +73,12 @@ impl ModelError {
     #[must_use]
     pub fn status(&self) -> Option<u16> {
         self.status
+    }
+
+    /// Returns how long the server asks to wait before the next request, if it says so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.retry_after
     }
 }
 

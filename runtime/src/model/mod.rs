@@ -1,6 +1,8 @@
 //! The models that an agent asks, and what goes to them and comes back.
 
 mod error;
+#[cfg(feature = "openai")]
+pub mod openai;
 mod request;
 mod response;
 

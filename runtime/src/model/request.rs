@@ -88,7 +88,7 @@ impl fmt::Debug for ChatRequest {
         f.debug_struct("ChatRequest")
             .field("messages", &self.messages)
             .field("tools", &self.tools)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -39,7 +39,6 @@ pub(crate) struct Entry<S> {
 
 impl<S> ToolSet<S> {
     /// Starts an empty set.
-    #[must_use]
     pub fn builder() -> ToolSetBuilder<S> {
         ToolSetBuilder {
             entries: Vec::new(),

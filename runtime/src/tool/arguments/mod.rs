@@ -8,6 +8,7 @@ pub(crate) mod feedback;
 mod lenient;
 mod missing;
 mod problem;
+mod record;
 mod scan;
 
 pub(crate) use lenient::rewritten;

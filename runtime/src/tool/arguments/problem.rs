@@ -21,7 +21,6 @@ pub(crate) enum Problem {
     Invalid {
         name: &'static str,
         value: Range<usize>,
-        reason: String,
     },
 }
 

@@ -5,7 +5,6 @@ use super::problem::{ArgumentsError, Problem};
 use crate::tool::error::Source;
 use crate::tool::{ToolError, ToolErrorKind, ToolOutcome};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::borrow::Cow;
 
 /// The arguments of one call, being decoded.
@@ -14,23 +13,23 @@ use std::borrow::Cow;
 /// the end. Problems are gathered on the way: one bad argument does not hide the next.
 #[derive(Debug)]
 pub struct Arguments<'a> {
-    text: &'a str,
-    at: usize,
-    state: State,
-    names: &'static [&'static str],
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+    pub(super) state: State,
+    pub(super) names: &'static [&'static str],
     /// The parameter whose value is read now.
-    current: usize,
+    pub(super) current: usize,
     /// The parameter that is taken next, at the end.
     taken: usize,
     #[expect(
         clippy::box_collection,
         reason = "one word on the road where nothing is wrong"
     )]
-    problems: Option<Box<Vec<Problem>>>,
+    pub(super) problems: Option<Box<Vec<Problem>>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     Start,
     Inside,
     /// At the end, or stopped at a syntax error.
@@ -76,7 +75,7 @@ impl<'a> Arguments<'a> {
     /// Parses the value of the current key as its parameter's type.
     #[inline]
     pub fn read<T: Deserialize<'a>>(&mut self, slot: &mut Option<T>) {
-        if slot.is_some() {
+        if slot.is_some() || self.problems.is_some() && self.is_second() {
             return self.duplicate();
         }
         let rest = self.text.get(self.at..).unwrap_or_default();
@@ -86,7 +85,7 @@ impl<'a> Arguments<'a> {
                 self.at += values.byte_offset();
                 *slot = Some(value);
             }
-            Some(Err(error)) => self.invalid(&error),
+            Some(Err(_)) => self.invalid(),
             None => self.syntax(),
         }
     }
@@ -141,7 +140,7 @@ impl<'a> Arguments<'a> {
     }
 
     #[inline]
-    fn skip_whitespace(&mut self) {
+    pub(super) fn skip_whitespace(&mut self) {
         while matches!(self.peek(), b' ' | b'\n' | b'\t' | b'\r') {
             self.at += 1;
         }
@@ -221,107 +220,5 @@ impl<'a> Arguments<'a> {
         } else {
             self.stop()
         }
-    }
-
-    #[cold]
-    fn record(&mut self, problem: Problem) {
-        self.problems.get_or_insert_default().push(problem);
-    }
-
-    #[cold]
-    fn stop<T>(&mut self) -> Option<T> {
-        self.syntax();
-        None
-    }
-
-    #[cold]
-    fn syntax(&mut self) {
-        self.record(Problem::Syntax { at: self.at });
-        self.state = State::Done;
-    }
-
-    #[cold]
-    fn not_an_object(&mut self) -> Option<Cow<'a, str>> {
-        let problem = match serde_json::from_str::<IgnoredAny>(self.text) {
-            Ok(_) => Problem::NotAnObject,
-            Err(_) => Problem::Syntax { at: self.at },
-        };
-        self.record(problem);
-        self.state = State::Done;
-        None
-    }
-
-    #[cold]
-    fn unknown(&mut self, key: String) {
-        self.record(Problem::Unknown { key });
-        self.skip_value();
-    }
-
-    #[cold]
-    fn duplicate(&mut self) {
-        let name = self.name(self.current);
-        self.record(Problem::Duplicate { name });
-        self.skip_value();
-    }
-
-    #[cold]
-    fn invalid(&mut self, error: &serde_json::Error) {
-        let name = self.name(self.current);
-        if self
-            .problems
-            .iter()
-            .flat_map(|problems| problems.iter())
-            .any(
-                |problem| matches!(problem, Problem::Invalid { name: other, .. } if *other == name),
-            )
-        {
-            return self.duplicate();
-        }
-        let Some(start) = self.skip_value() else {
-            return;
-        };
-        let reason = error.to_string();
-        self.record(Problem::Invalid {
-            name,
-            value: start..self.at,
-            reason,
-        });
-    }
-
-    #[cold]
-    fn missing<T>(&mut self, index: usize) -> Option<T> {
-        // A text that broke off says nothing about what it left out, and a bad value is not a missing one.
-        let name = self.name(index);
-        let explained = self
-            .problems
-            .iter()
-            .flat_map(|problems| problems.iter())
-            .any(|problem| match problem {
-                Problem::Syntax { .. } | Problem::NotAnObject => true,
-                Problem::Invalid { name: other, .. } => *other == name,
-                _ => false,
-            });
-        if !explained {
-            self.record(Problem::Missing { name });
-        }
-        None
-    }
-
-    /// Moves behind the next value and returns where it starts.
-    fn skip_value(&mut self) -> Option<usize> {
-        self.skip_whitespace();
-        let start = self.at;
-        let rest = self.text.get(start..).unwrap_or_default();
-        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
-        if let Some(Ok(_)) = values.next() {
-            self.at += values.byte_offset();
-            Some(start)
-        } else {
-            self.stop()
-        }
-    }
-
-    fn name(&self, index: usize) -> &'static str {
-        self.names.get(index).copied().unwrap_or_default()
     }
 }

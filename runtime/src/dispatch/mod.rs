@@ -1,28 +1,24 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
+mod caught;
+mod unknown;
+
+use caught::{Caught, forget, panicked};
+use unknown::unknown_tool;
+
 use crate::error_handler::{
     Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::llm_visible::LlmText;
 use crate::message::{Content, ToolCall, ToolResult};
-use crate::nearest::nearest;
 use crate::tool::arguments::{ArgumentsError, feedback, rewritten};
 use crate::tool::{
-    BoxFuture, Entry, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput,
-    ToolSet,
+    Entry, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
 };
-use std::any::Any;
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
-
-/// So many names an unknown tool is answered with, no more.
-const NAMES: usize = 32;
 
 /// Makes single calls, on the same road as an agent: for a loop of your own, and for tests.
 ///
@@ -133,7 +129,8 @@ async fn dispatch<S>(
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
     let Some(entry) = with.tools.get(&context.call.name) else {
-        return unknown_tool(context, with);
+        let error = unknown_tool(&context.call.name, with.tools);
+        return handled(error, context, None::<&Entry<S>>, &with.handlers);
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => return Ok(answered(context, output.content, false)),
@@ -152,12 +149,12 @@ async fn dispatch<S>(
 }
 
 #[inline]
-fn answered(context: ToolContext, content: Content, is_error: bool) -> ToolResult {
+fn answered(context: ToolContext, given: Content, is_error: bool) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
     ToolResult {
         call_id: id,
         name,
-        content,
+        content: given,
         is_error,
     }
 }
@@ -175,61 +172,8 @@ async fn run<S>(
         entry.tool.outcome(arguments, state, context)
     })) {
         Ok(ToolOutcome::Ready(result)) => result,
-        Ok(ToolOutcome::Pending(future)) => {
-            Caught {
-                future: Some(future),
-            }
-            .await
-        }
+        Ok(ToolOutcome::Pending(future)) => Caught::new(future).await,
         Err(payload) => Err(panicked(payload)),
-    }
-}
-
-/// A future whose panics become errors.
-struct Caught<'a> {
-    future: Option<BoxFuture<'a, Result<ToolOutput, ToolError>>>,
-}
-
-impl Future for Caught<'_> {
-    type Output = Result<ToolOutput, ToolError>;
-
-    #[inline]
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Some(future) = &mut self.future else {
-            return Poll::Pending;
-        };
-        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
-            Ok(Poll::Pending) => Poll::Pending,
-            Ok(Poll::Ready(result)) => {
-                // What the future holds is dropped inside the net, too: a destructor may panic.
-                let future = self.future.take();
-                match catch_unwind(AssertUnwindSafe(|| drop(future))) {
-                    Ok(()) => Poll::Ready(result),
-                    Err(payload) => Poll::Ready(Err(panicked(payload))),
-                }
-            }
-            Err(payload) => {
-                let future = self.future.take();
-                if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
-                    forget(second);
-                }
-                Poll::Ready(Err(panicked(payload)))
-            }
-        }
-    }
-}
-
-#[cold]
-fn panicked(payload: Box<dyn Any + Send>) -> ToolError {
-    let error = ToolError::panic(&*payload);
-    forget(payload);
-    error
-}
-
-/// Drops a panic's payload; its destructor may panic once more, and that payload is leaked rather than dropped.
-fn forget(payload: Box<dyn Any + Send>) {
-    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        std::mem::forget(second);
     }
 }
 
@@ -269,35 +213,4 @@ fn handled<S>(
                 .with_call(context.call, error))
         }
     }
-}
-
-#[cold]
-fn unknown_tool<S>(
-    context: ToolContext,
-    with: &Dispatcher<'_, S>,
-) -> Result<ToolResult, InvocationFailure> {
-    let wanted = context.call.name.as_str();
-    let near = nearest(wanted, with.tools.names());
-    let mut text = String::from("there is no tool of that name");
-    // Writing to a `String` cannot fail.
-    let _ = match near {
-        Some(name) => write!(text, "; did you mean `{name}`?"),
-        None => Ok(()),
-    };
-    let names = near
-        .into_iter()
-        .chain(with.tools.names().filter(|name| Some(*name) != near));
-    for (i, name) in names.take(NAMES).enumerate() {
-        let _ = write!(
-            text,
-            "{}`{name}`",
-            if i == 0 { " The tools are: " } else { ", " }
-        );
-    }
-    let more = with.tools.definitions().len().saturating_sub(NAMES);
-    if more > 0 {
-        let _ = write!(text, " and {more} more");
-    }
-    let error = ToolError::by_runtime(ToolErrorKind::UnknownTool, LlmText::known_visible(text));
-    handled(error, context, None::<&Entry<S>>, &with.handlers)
 }

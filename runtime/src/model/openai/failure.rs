@@ -1,0 +1,103 @@
+//! What developers read of a server's refusal: one line, bounded, without secrets.
+
+use super::text::text_of;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::time::Duration;
+
+const MAX_CHARS: usize = 300;
+
+/// What must not be shown, even where a server echoes it.
+#[derive(Default)]
+pub(super) struct Secrets(Vec<String>);
+
+impl Secrets {
+    pub(super) fn add(&mut self, secret: &str) {
+        if secret.contains('/') {
+            // As some servers write it in JSON.
+            self.add_one(&secret.replace('/', "\\/"));
+        }
+        self.add_one(secret);
+    }
+
+    fn add_one(&mut self, secret: &str) {
+        // One or two characters are in every text, and no secret.
+        if secret.len() > 2 && !self.0.iter().any(|known| known == secret) {
+            self.0.push(secret.to_owned());
+            // The longest first, so that no rest of a secret is left by a shorter one inside it.
+            self.0.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+        }
+    }
+
+    fn hide(&self, text: &str) -> String {
+        let hide = |text: String, secret: &String| text.replace(secret, "[hidden]");
+        self.0.iter().fold(text.to_owned(), hide)
+    }
+}
+
+/// Returns the start of a text, quoted as it came.
+pub(super) fn excerpt(text: &str, secrets: &Secrets) -> String {
+    let line = line(text, secrets);
+    if line.is_empty() {
+        "nothing".to_owned()
+    } else {
+        format!("`{line}`")
+    }
+}
+
+/// Returns what the body of a refusal says, if it says anything.
+pub(super) fn server_message(text: &str, secrets: &Secrets) -> Option<String> {
+    let said = message(text).filter(|said| !said.trim().is_empty());
+    let line = line(said.as_deref().unwrap_or(text), secrets);
+    (!line.is_empty()).then_some(line)
+}
+
+/// Returns the message of `{"error": {"message": …}}` and of the other shapes in use.
+pub(super) fn message(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Refusal<'a> {
+        #[serde(borrow)]
+        error: Option<&'a RawValue>,
+        #[serde(borrow)]
+        message: Option<&'a RawValue>,
+        #[serde(borrow)]
+        detail: Option<&'a RawValue>,
+    }
+    let refusal: Refusal<'_> = serde_json::from_str(text).ok()?;
+    let raw = refusal.error.or(refusal.message).or(refusal.detail)?.get();
+    if raw.starts_with('{') {
+        return message(raw).or_else(|| Some(raw.to_owned()));
+    }
+    Some(text_of(raw).unwrap_or_else(|| raw.to_owned()))
+}
+
+/// Returns how long the server asks to wait, where it says so in seconds.
+pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let value = headers.get(RETRY_AFTER)?.to_str().ok()?;
+    value.trim().parse().ok().map(Duration::from_secs)
+}
+
+fn line(text: &str, secrets: &Secrets) -> String {
+    // Hidden before anything is cut, so that no part of a secret can stay.
+    let hidden = secrets.hide(text);
+    let mut words = String::new();
+    for word in hidden.split(|c: char| c.is_whitespace() || c.is_control()) {
+        if !word.is_empty() {
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            words.push_str(word);
+        }
+        if words.len() > 4 * MAX_CHARS {
+            break;
+        }
+    }
+    match words.char_indices().nth(MAX_CHARS - 1) {
+        Some((end, _)) if words.chars().nth(MAX_CHARS).is_some() => {
+            let kept = words.get(..end).unwrap_or_default();
+            format!("{kept}…")
+        }
+        _ => words,
+    }
+}

@@ -1,0 +1,99 @@
+//! OpenAI's chat completions, and the many servers that speak the same wire format.
+//!
+//! ```no_run
+//! use toolwright::model::openai::OpenAi;
+//! use toolwright::{ChatModel, ChatRequest, Message};
+//!
+//! # async fn ask() -> Result<(), Box<dyn std::error::Error>> {
+//! let model = OpenAi::builder()
+//!     .base_url("http://127.0.0.1:8080/v1")
+//!     .model("qwen3")
+//!     .temperature(0.0)
+//!     .build()?;
+//! let answer = model.complete(&ChatRequest::new([Message::user("Hello!")])).await?;
+//! println!("{}", answer.message.content.to_text());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The client needs a Tokio runtime. It follows no redirect, which could carry the key to another host, and it retries
+//! nothing by itself.
+
+mod body;
+mod config;
+mod convert;
+mod failure;
+mod http;
+mod text;
+mod wire;
+
+pub use config::{OpenAiBuilder, ToolChoice};
+
+use super::{ChatModel, ChatRequest, ChatResponse, ModelError};
+use body::Body;
+use http::Endpoint;
+use std::fmt;
+
+/// A model behind OpenAI's chat completions. Cheap to clone: the clones share their connections.
+///
+/// Neither its `Debug` nor any error shows the key, the values of extra headers, or what the base URL holds beside
+/// scheme, host and port.
+#[derive(Clone)]
+pub struct OpenAi {
+    endpoint: Endpoint,
+    body: Body,
+}
+
+impl OpenAi {
+    /// Starts a client.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use toolwright::model::openai::OpenAi;
+    ///
+    /// let model = OpenAi::builder()
+    ///     .api_key("sk-…")
+    ///     .model("gpt-5-mini")
+    ///     .max_output_tokens(2_000)
+    ///     .timeout(Duration::from_secs(60));
+    /// # let model = model.api_key("sk-123").build()?;
+    /// # Ok::<(), toolwright::ModelError>(())
+    /// ```
+    pub fn builder() -> OpenAiBuilder {
+        OpenAiBuilder::default()
+    }
+
+    /// Creates a client from `OPENAI_API_KEY`, `OPENAI_BASE_URL` and `OPENAI_MODEL`.
+    ///
+    /// Use [`OpenAiBuilder::from_env`] to set more than that.
+    ///
+    /// ```no_run
+    /// use toolwright::model::openai::OpenAi;
+    ///
+    /// let model = OpenAi::from_env()?;
+    /// # Ok::<(), toolwright::ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What is missing or cannot be used.
+    pub fn from_env() -> Result<Self, ModelError> {
+        OpenAiBuilder::from_env().build()
+    }
+}
+
+impl ChatModel for OpenAi {
+    async fn complete(&self, request: &ChatRequest) -> Result<ChatResponse, ModelError> {
+        let reply = self.endpoint.post(self.body.write(request)?).await?;
+        convert::response(&reply, request, self.endpoint.secrets())
+    }
+}
+
+impl fmt::Debug for OpenAi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenAi")
+            .field("server", &self.endpoint.origin())
+            .field("model", &self.body.model())
+            .finish_non_exhaustive()
+    }
+}

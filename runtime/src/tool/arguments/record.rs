@@ -1,0 +1,109 @@
+//! What the strict pass found wrong: gathered, so that one bad argument does not hide the next.
+
+use super::problem::Problem;
+use super::scan::{Arguments, State};
+use serde::de::IgnoredAny;
+use std::borrow::Cow;
+
+impl<'a> Arguments<'a> {
+    #[cold]
+    fn record(&mut self, problem: Problem) {
+        self.problems.get_or_insert_default().push(problem);
+    }
+
+    #[cold]
+    pub(super) fn stop<T>(&mut self) -> Option<T> {
+        self.syntax();
+        None
+    }
+
+    #[cold]
+    pub(super) fn syntax(&mut self) {
+        self.record(Problem::Syntax { at: self.at });
+        self.state = State::Done;
+    }
+
+    #[cold]
+    pub(super) fn not_an_object(&mut self) -> Option<Cow<'a, str>> {
+        let problem = match serde_json::from_str::<IgnoredAny>(self.text) {
+            Ok(_) => Problem::NotAnObject,
+            Err(_) => Problem::Syntax { at: self.at },
+        };
+        self.record(problem);
+        self.state = State::Done;
+        None
+    }
+
+    #[cold]
+    pub(super) fn unknown(&mut self, key: String) {
+        self.record(Problem::Unknown { key });
+        self.skip_value();
+    }
+
+    #[cold]
+    pub(super) fn duplicate(&mut self) {
+        let name = self.name(self.current);
+        self.record(Problem::Duplicate { name });
+        self.skip_value();
+    }
+
+    #[cold]
+    pub(super) fn invalid(&mut self) {
+        let name = self.name(self.current);
+        if self.is_invalid(name) {
+            return self.duplicate();
+        }
+        if let Some(start) = self.skip_value() {
+            self.record(Problem::Invalid {
+                name,
+                value: start..self.at,
+            });
+        }
+    }
+
+    #[cold]
+    pub(super) fn missing<T>(&mut self, index: usize) -> Option<T> {
+        // A text that broke off says nothing about what it left out, and a bad value is not a missing one.
+        let name = self.name(index);
+        let broke_off =
+            |problem: &Problem| matches!(problem, Problem::Syntax { .. } | Problem::NotAnObject);
+        if !self.found().any(broke_off) && !self.is_invalid(name) {
+            self.record(Problem::Missing { name });
+        }
+        None
+    }
+
+    /// Whether the value of the current key is the second one, the first having been invalid.
+    #[cold]
+    pub(super) fn is_second(&self) -> bool {
+        self.is_invalid(self.name(self.current))
+    }
+
+    fn is_invalid(&self, name: &str) -> bool {
+        self.found().any(
+            |problem| matches!(problem, Problem::Invalid { name: other, .. } if *other == name),
+        )
+    }
+
+    fn found(&self) -> impl Iterator<Item = &Problem> {
+        self.problems.iter().flat_map(|problems| problems.iter())
+    }
+
+    /// Moves behind the next value and returns where it starts.
+    fn skip_value(&mut self) -> Option<usize> {
+        self.skip_whitespace();
+        let start = self.at;
+        let rest = self.text.get(start..).unwrap_or_default();
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
+        if let Some(Ok(_)) = values.next() {
+            self.at += values.byte_offset();
+            Some(start)
+        } else {
+            self.stop()
+        }
+    }
+
+    fn name(&self, index: usize) -> &'static str {
+        self.names.get(index).copied().unwrap_or_default()
+    }
+}
