@@ -5,7 +5,7 @@ use crate::blank::is_blank;
 use crate::errors::Errors;
 use crate::types::{bare, find_ident};
 use quote::ToTokens;
-use syn::{GenericParam, Pat, Safety, Type};
+use syn::{GenericParam, Pat, ReturnType, Safety, Type};
 
 pub(crate) fn check(tool: &ToolFn<'_>, errors: &mut Errors) {
     name(tool, errors);
@@ -89,6 +89,11 @@ fn signature(tool: &ToolFn<'_>, errors: &mut Errors) {
             variadic.dots,
             "a tool cannot be variadic; list its parameters",
         );
+    }
+    if let ReturnType::Type(_, ty) = &signature.output
+        && let Type::Never(never) = bare(ty)
+    {
+        errors.at(never, "a tool has to return; give it another return type");
     }
     for parameter in &signature.generics.params {
         match parameter {

@@ -33,7 +33,7 @@ pub(super) fn expand(messages: TokenStream, tool: &ToolFn<'_>) -> TokenStream {
             }
             impl<__S: __p::State> __p::CallTool<__S> for #marker {
                 fn call<'__a>(
-                    __a: __p::Arguments<'__a>,
+                    __a: &mut __p::Arguments<'__a>,
                     _: &'__a __S,
                     _: &'__a __p::ToolContext
                 ) -> __p::ToolOutcome<'__a> {

@@ -31,7 +31,7 @@ pub trait ToolFunction: Send + Sync + 'static {
 pub trait CallTool<S>: ToolFunction {
     /// Decodes the arguments and calls the function.
     fn call<'a>(
-        arguments: Arguments<'a>,
+        arguments: &mut Arguments<'a>,
         state: &'a S,
         context: &'a ToolContext,
     ) -> ToolOutcome<'a>;
@@ -67,7 +67,7 @@ impl<S: Send + Sync + 'static, T: ToolFunction + CallTool<S>> Tool<S> for T {
         state: &'a S,
         context: &'a ToolContext,
     ) -> ToolOutcome<'a> {
-        <T as CallTool<S>>::call(Arguments::new(arguments), state, context)
+        <T as CallTool<S>>::call(&mut Arguments::new(arguments), state, context)
     }
 }
 

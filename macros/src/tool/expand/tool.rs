@@ -53,7 +53,7 @@ fn settings(handler: &Expr) -> TokenStream {
     quote_spanned! {span=>
         fn settings(__x: &mut __p::Extensions) {
             static __H: __p::OwnHandler = __p::OwnHandler::new();
-            __H.set(__x, || __p::handler(#handler));
+            __H.__set(__x, || __p::handler(#handler));
         }
     }
 }
@@ -107,7 +107,7 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
         #deprecated
         impl<__S: __p::State> __p::CallTool<__S> for #marker #bounds {
             fn call<'__a>(
-                mut __a: __p::Arguments<'__a>,
+                __a: &mut __p::Arguments<'__a>,
                 __s: &'__a __S,
                 __c: &'__a __p::ToolContext
             ) -> __p::ToolOutcome<'__a> {

@@ -31,12 +31,38 @@ const c: u8 = 1;
 #[::toolwright::tool]
 fn shout(
     word: ::std::string::String,
-    #[arg(default = 3)] times: u8,
+    #[arg(default = 3, example = 4)] times: u8,
     lent: &::core::primitive::str,
 ) -> ::core::result::Result<::std::string::String, ::std::io::Error> {
     let _ = (times, lent);
     ::core::result::Result::Ok(word)
 }
+
+/// A trait on everything, with all the names that the expansion calls.
+trait Everything {
+    fn output(&self) {}
+    fn convert(&self) {}
+    fn split(&self) {}
+    fn slot(&self) {}
+    fn read(&self) {}
+    fn take(&self) {}
+    fn optional(&self) {}
+    fn json(&self) {}
+    fn next(&self) {}
+    fn end(&self) {}
+    fn refuse(&self) {}
+    fn set(&self) {}
+    fn tool(&self) {}
+    fn build(&self) {}
+    fn add(&self) {}
+    fn description(&self) {}
+    fn parameter(&self) {}
+    fn lent(&self) {}
+    fn default(&self) {}
+    fn example(&self) {}
+}
+
+impl<T: ?::core::marker::Sized> Everything for T {}
 
 #[derive(Clone)]
 struct Db;
@@ -53,4 +79,6 @@ async fn later(word: ::std::string::String, #[context] db: &Db) -> ::std::string
 
 fn main() {
     let _: ::toolwright::ToolSet<App> = ::toolwright::toolset![shout, later];
+    let stateless: ::toolwright::ToolSet = ::toolwright::toolset![shout];
+    let _: ::toolwright::ToolSet<App> = ::toolwright::toolset![..stateless];
 }
