@@ -1,5 +1,14 @@
 //! What the macros on tools generate, as it behaves.
-#![allow(missing_docs, reason = "a test")]
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::needless_lifetimes,
+    clippy::needless_pass_by_value,
+    clippy::unused_async,
+    clippy::unwrap_used,
+    reason = "a test, of functions in all forms"
+)]
 
 mod calls;
 mod contexts;

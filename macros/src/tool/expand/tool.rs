@@ -47,7 +47,11 @@ fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
 fn settings(handler: &Expr) -> TokenStream {
     let span = Span::mixed_site();
     let handler = match closure(handler) {
-        Some(closure) => quote_spanned!(closure.span()=> __p::from_fn(#closure)),
+        // At the closure, for what is wrong with it, but ours: the user's imports may make the path look redundant.
+        Some(closure) => {
+            let at = span.located_at(closure.span());
+            quote_spanned!(at=> __p::from_fn(#closure))
+        }
         None => handler.to_token_stream(),
     };
     quote_spanned! {span=>
