@@ -20,22 +20,19 @@ pub(crate) fn read(
 ) {
     let parser = |input: ParseStream<'_>| {
         while !input.is_empty() {
-            let key = match input.call(Ident::parse_any) {
-                Ok(key) => key,
-                Err(_) => {
-                    let names = table
-                        .iter()
-                        .filter(|key| key.status == Status::Works)
-                        .map(|key| key.form)
-                        .collect::<Vec<_>>()
-                        .join(", ");
-                    errors.on(
-                        input.span(),
-                        format_args!("`{attribute}` takes keys; one of {names}"),
-                    );
-                    skip(input);
-                    continue;
-                }
+            let Ok(key) = input.call(Ident::parse_any) else {
+                let forms = table
+                    .iter()
+                    .filter(|key| key.status == Status::Works)
+                    .map(|key| key.form)
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                errors.on(
+                    input.span(),
+                    format_args!("`{attribute}` takes keys: {forms}"),
+                );
+                skip(input);
+                continue;
             };
             let name = key.unraw().to_string();
             match table.iter().find(|known| known.name == name) {
@@ -90,6 +87,14 @@ pub(crate) fn value<T: syn::parse::Parse>(
         return Err(syn::Error::new(key, format_args!("write `{form}`")));
     }
     input.parse()
+}
+
+/// Reads `= Name`.
+pub(crate) fn ident(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<Ident> {
+    equals(form, key, input)?;
+    input
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))
 }
 
 /// Reads `= path`.

@@ -89,24 +89,22 @@ pub(crate) fn unknown(attribute: &str, table: &[Key], found: &str) -> String {
         .iter()
         .map(|key| (distance(key.name, found), key))
         .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, key)| *distance <= key.name.len() / 3);
-    match nearest {
-        Some((_, key)) => format!(
+        .filter(|(distance, key)| *distance <= key.name.len().div_ceil(3));
+    if let Some((_, key)) = nearest {
+        return format!(
             "`{attribute}` has no key `{found}`; did you mean `{}`?",
             key.form
-        ),
-        None => {
-            let names: Vec<_> = table
-                .iter()
-                .filter(|key| key.status == Status::Works)
-                .map(|key| key.name)
-                .collect();
-            format!(
-                "`{attribute}` has no key `{found}`; it takes {}",
-                names.join(", ")
-            )
-        }
+        );
     }
+    let names: Vec<_> = table
+        .iter()
+        .filter(|key| key.status == Status::Works)
+        .map(|key| key.name)
+        .collect();
+    format!(
+        "`{attribute}` has no key `{found}`; it takes {}",
+        names.join(", ")
+    )
 }
 
 /// What to say about a key whose run-time part does not exist.
@@ -122,14 +120,19 @@ fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
+        // `left` is the cell just written, `diagonal` the one before it in the row above.
+        let (mut left, mut diagonal) = (i + 1, i);
+        for (above, y) in row.iter_mut().skip(1).zip(&b) {
             let substituted = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+            diagonal = *above;
+            left = substituted.min(diagonal + 1).min(left + 1);
+            *above = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = i + 1;
         }
     }
-    row[b.len()]
+    row.last().copied().unwrap_or_default()
 }
 
 /// The keys of `#[llm(…)]` on a field.

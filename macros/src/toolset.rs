@@ -4,7 +4,8 @@ use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Expr, Path, Token};
+use syn::spanned::Spanned;
+use syn::{Attribute, Expr, Ident, Path, Token};
 
 enum Element {
     /// A function under `#[tool]`.
@@ -87,16 +88,20 @@ fn check(elements: &[Element], errors: &mut Errors) {
 fn expand(elements: &[Element]) -> TokenStream {
     let span = Span::mixed_site();
     let private = quote_spanned!(span=> ::toolwright::__private);
-    let added: Vec<_> = elements
-        .iter()
-        .map(|element| match element {
-            Element::Function(path) => quote_spanned!(span=> let __b = __b.tool(#path {});),
-            Element::Splice(expr) => quote_spanned! {span=>
+    let added = elements.iter().map(|element| match element {
+        Element::Function(path) => {
+            let tool = instance(path);
+            let add = Ident::new("tool", place(path));
+            quote_spanned!(span=> let __b = __b.#add(#tool);)
+        }
+        Element::Splice(expr) => {
+            let add = Ident::new("add", expr.span());
+            quote_spanned! {span=>
                 let __e = #expr;
-                let __b = (&&&#private::Probe(&__e)).__splice().add(__b, __e);
-            },
-        })
-        .collect();
+                let __b = (&&&#private::Probe(&__e)).__splice().#add(__b, __e);
+            }
+        }
+    });
     let functions: Vec<_> = elements
         .iter()
         .filter_map(|element| match element {
@@ -105,12 +110,16 @@ fn expand(elements: &[Element]) -> TokenStream {
         })
         .collect();
     let checks = functions.iter().enumerate().skip(1).map(|(index, path)| {
-        let at = span.located_at(path.segments.last().map_or(span, |last| last.ident.span()));
-        quote_spanned!(at=> const _: () = #private::unique(__N, #index);)
+        let at = place(path);
+        quote_spanned!(at=> const _: () = ::toolwright::__private::unique(__N, #index);)
+    });
+    let listed = functions.iter().map(|path| {
+        let instance = instance(path);
+        quote_spanned!(place(path)=> ::toolwright::__private::name(&#instance))
     });
     let names = (functions.len() > 1).then(|| {
         quote_spanned! {span=>
-            const __N: &[&#private::str] = &[#(#private::name(&#functions {})),*];
+            const __N: &[&#private::str] = &[#(#listed),*];
             #(#checks)*
         }
     });
@@ -123,4 +132,16 @@ fn expand(elements: &[Element]) -> TokenStream {
             __b.build()
         }
     }
+}
+
+/// `path {}`: the function's type, as a value.
+fn instance(path: &Path) -> TokenStream {
+    quote_spanned!(place(path)=> #path {})
+}
+
+/// Where to point for an element.
+fn place(path: &Path) -> Span {
+    path.segments
+        .last()
+        .map_or_else(Span::call_site, |last| last.ident.span())
 }

@@ -63,4 +63,11 @@ pub use toolwright_macros::llm_text;
 #[doc = include_str!("../docs/visible_error.md")]
 pub use toolwright_macros::visible_error;
 
-pub use toolwright_macros::{ToolState, tool, toolset};
+#[doc = include_str!("../docs/tool.md")]
+pub use toolwright_macros::tool;
+
+#[doc = include_str!("../docs/tool_state.md")]
+pub use toolwright_macros::ToolState;
+
+#[doc = include_str!("../docs/toolset.md")]
+pub use toolwright_macros::toolset;

@@ -43,7 +43,7 @@ impl Args {
                         args.on_error.set(span, value, errors);
                     }
                     "type" => {
-                        let value = grammar::value("type = Name", span, input)?;
+                        let value = grammar::ident("type = Name", span, input)?;
                         args.type_name.set(span, value, errors);
                     }
                     // The table has no other key that works.

@@ -5,7 +5,7 @@ use crate::blank::is_blank;
 use crate::errors::Errors;
 use crate::types::{bare, find_ident};
 use quote::ToTokens;
-use syn::{GenericParam, Pat, Safety, Type};
+use syn::{GenericParam, Pat, ReturnType, Safety, Type};
 
 pub(crate) fn check(tool: &ToolFn<'_>, errors: &mut Errors) {
     name(tool, errors);
@@ -34,25 +34,21 @@ pub(crate) fn check(tool: &ToolFn<'_>, errors: &mut Errors) {
 /// Every provider takes `^[A-Za-z][A-Za-z0-9_]{0,63}$`.
 fn name(tool: &ToolFn<'_>, errors: &mut Errors) {
     let (name, span) = tool.name();
-    let rule = if name.is_empty() {
-        "it is empty"
-    } else if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        "it has to start with an ASCII letter"
-    } else if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        "it may hold ASCII letters, digits and `_` only"
-    } else if name.len() > 64 {
-        "it may be 64 characters long at most"
-    } else {
+    let portable = name.len() <= 64
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if portable {
         return;
-    };
-    if tool.args.name.is_set() {
-        errors.on(span, format_args!("not a name for a tool; {rule}"));
-    } else {
-        errors.on(
-            span,
-            format_args!("not a name for a tool: {rule}; give one with `#[tool(name = \"…\")]`"),
-        );
     }
+    let advice = if tool.args.name.is_set() {
+        "use an ASCII letter, then ASCII letters, digits or `_`, 64 at most"
+    } else {
+        "give one of ASCII letters, digits and `_` with `#[tool(name = \"…\")]`"
+    };
+    errors.on(
+        span,
+        format_args!("no name that every model takes; {advice}"),
+    );
 }
 
 fn description(tool: &ToolFn<'_>, errors: &mut Errors) {
@@ -93,6 +89,11 @@ fn signature(tool: &ToolFn<'_>, errors: &mut Errors) {
             variadic.dots,
             "a tool cannot be variadic; list its parameters",
         );
+    }
+    if let ReturnType::Type(_, ty) = &signature.output
+        && let Type::Never(never) = bare(ty)
+    {
+        errors.at(never, "a tool has to return; give it another return type");
     }
     for parameter in &signature.generics.params {
         match parameter {

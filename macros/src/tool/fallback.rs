@@ -26,14 +26,14 @@ pub(super) fn expand(messages: TokenStream, tool: &ToolFn<'_>) -> TokenStream {
     let name = tool.item.signature.ident.to_string();
     tokens.extend(expand::beside(
         tool,
-        quote_spanned! {span=>
+        &quote_spanned! {span=>
             impl __p::ToolFunction for #marker {
-                const NAME: &'static str = #name;
+                const NAME: &'static __p::str = #name;
                 fn describe(_: &mut __p::Describe) {}
             }
             impl<__S: __p::State> __p::CallTool<__S> for #marker {
                 fn call<'__a>(
-                    __a: __p::Arguments<'__a>,
+                    __a: &mut __p::Arguments<'__a>,
                     _: &'__a __S,
                     _: &'__a __p::ToolContext
                 ) -> __p::ToolOutcome<'__a> {

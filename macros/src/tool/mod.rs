@@ -28,3 +28,6 @@ pub(crate) fn attribute(arguments: TokenStream, tokens: TokenStream) -> TokenStr
         Err(messages) => fallback::expand(messages, &model),
     }
 }
+
+#[cfg(test)]
+mod tests;

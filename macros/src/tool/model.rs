@@ -65,13 +65,11 @@ impl<'a> ToolFn<'a> {
 
     /// The name on the wire, and where it stands.
     pub(crate) fn name(&self) -> (String, Span) {
-        match self.args.name.get() {
-            Some(name) => (name.value(), name.span()),
-            None => {
-                let ident = &self.item.signature.ident;
-                (ident.unraw().to_string(), ident.span())
-            }
-        }
+        let ident = &self.item.signature.ident;
+        self.args.name.get().map_or_else(
+            || (ident.unraw().to_string(), ident.span()),
+            |name| (name.value(), name.span()),
+        )
     }
 
     /// The name of the type that stands for the tool.

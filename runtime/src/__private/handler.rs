@@ -17,7 +17,7 @@ impl OwnHandler {
     }
 
     /// Gives the tool this handler, which is made unless it is there already.
-    pub fn set(&self, settings: &mut Extensions, make: impl FnOnce() -> Shared) {
+    pub fn __set(&self, settings: &mut Extensions, make: impl FnOnce() -> Shared) {
         own_handler(settings, Arc::clone(self.0.get_or_init(make)));
     }
 }

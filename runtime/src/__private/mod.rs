@@ -1,4 +1,12 @@
 //! What generated code may name. Nothing here follows any version rules: do not use it.
+#![allow(
+    clippy::must_use_candidate,
+    clippy::needless_pass_by_value,
+    clippy::option_option,
+    clippy::unnecessary_wraps,
+    clippy::unused_self,
+    reason = "only generated code calls it, and what is asked is the type of `self`"
+)]
 
 mod describe;
 mod handler;

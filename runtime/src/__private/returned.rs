@@ -126,7 +126,7 @@ impl<E> Answer<NotAnError, E> {
 /// What a tool's error type has to be.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool",
-    label = "neither `LlmVisible` nor an error",
+    label = "neither an error, nor both `Debug` and `LlmVisible`",
     note = "derive `Debug` and `LlmVisible` on it, or use a type that converts into `Box<dyn Error + Send + Sync>`"
 )]
 pub trait ErrorOfATool {}

@@ -58,19 +58,14 @@ pub const fn name<T: ToolFunction>(_: &T) -> &'static str {
 /// # Panics
 ///
 /// If the name at `index` stands before it already.
-#[expect(
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "evaluated by the compiler, whose error it is"
-)]
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 pub const fn unique(names: &[&str], index: usize) {
     let mut other = 0;
     while other < index {
-        if same(names[other].as_bytes(), names[index].as_bytes()) {
-            panic!(
-                "two tools of this set have the same name; rename one with `#[tool(name = \"…\")]`"
-            );
-        }
+        assert!(
+            !same(names[other].as_bytes(), names[index].as_bytes()),
+            "two tools of this set have the same name; rename one with `#[tool(name = \"…\")]`"
+        );
         other += 1;
     }
 }

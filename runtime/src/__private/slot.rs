@@ -17,7 +17,7 @@ pub struct Slot<T>(Option<T>);
 
 impl<T> Slot<T> {
     #[inline]
-    pub fn read<'a>(&mut self, arguments: &mut Arguments<'a>)
+    pub fn __read<'a>(&mut self, arguments: &mut Arguments<'a>)
     where
         T: Deserialize<'a>,
     {
@@ -45,7 +45,7 @@ pub struct OptionalSlot<T>(Option<Option<T>>);
 
 impl<T> OptionalSlot<T> {
     #[inline]
-    pub fn read<'a>(&mut self, arguments: &mut Arguments<'a>)
+    pub fn __read<'a>(&mut self, arguments: &mut Arguments<'a>)
     where
         T: Deserialize<'a>,
     {
@@ -63,7 +63,7 @@ impl<T> OptionalSlot<T> {
 pub struct NoSlot<T>(PhantomData<T>);
 
 impl<T> NoSlot<T> {
-    pub fn read(&mut self, _: &mut Arguments<'_>) {}
+    pub fn __read(&mut self, _: &mut Arguments<'_>) {}
 
     pub fn take(self, _: &mut Arguments<'_>) -> Option<T> {
         None

@@ -53,6 +53,7 @@ pub trait ToolExecutionErrorHandler: Send + Sync {
     ) -> Result<ToolErrorHandlerResult, InvocationFailure>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<F> ToolExecutionErrorHandler for F
 where
     F: Fn(

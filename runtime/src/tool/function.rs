@@ -7,6 +7,11 @@ use crate::extensions::Extensions;
 use std::future::Future;
 
 /// What is known of a `#[tool]` whatever the state.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a function under `#[tool]`",
+    label = "not a function under `#[tool]`",
+    note = "put `#[tool]` on the function; another tool goes into a set with `..` before it"
+)]
 pub trait ToolFunction: Send + Sync + 'static {
     /// The tool's name on the wire.
     const NAME: &'static str;
@@ -26,7 +31,7 @@ pub trait ToolFunction: Send + Sync + 'static {
 pub trait CallTool<S>: ToolFunction {
     /// Decodes the arguments and calls the function.
     fn call<'a>(
-        arguments: Arguments<'a>,
+        arguments: &mut Arguments<'a>,
         state: &'a S,
         context: &'a ToolContext,
     ) -> ToolOutcome<'a>;
@@ -62,11 +67,12 @@ impl<S: Send + Sync + 'static, T: ToolFunction + CallTool<S>> Tool<S> for T {
         state: &'a S,
         context: &'a ToolContext,
     ) -> ToolOutcome<'a> {
-        <T as CallTool<S>>::call(Arguments::new(arguments), state, context)
+        <T as CallTool<S>>::call(&mut Arguments::new(arguments), state, context)
     }
 }
 
 /// Boxes the call of an async tool.
+#[inline]
 pub fn pending<'a>(
     future: impl Future<Output = Result<ToolOutput, ToolError>> + Send + 'a,
 ) -> ToolOutcome<'a> {

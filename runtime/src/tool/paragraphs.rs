@@ -6,9 +6,9 @@ pub(crate) fn description(lines: &[String]) -> String {
     let mut all: Vec<String> = Vec::new();
     for line in lines {
         if line.contains('\n') {
-            all.extend(block(line))
+            all.extend(block(line));
         } else {
-            all.push(line.clone())
+            all.push(line.clone());
         }
     }
     let margin = all
@@ -18,12 +18,19 @@ pub(crate) fn description(lines: &[String]) -> String {
         .min()
         .unwrap_or(0);
     let mut text = String::new();
-    let mut fenced = false;
+    let mut fenced = None;
     let mut joinable = false;
     for line in &all {
-        let line = line.get(margin..).unwrap_or("").trim_end();
-        let fence = line.trim_start().starts_with("```");
-        let plain = !fenced && !fence && !line.is_empty() && !starts_block(line);
+        // `#[doc = "…"]` beside `/// …` lacks the space that the comment begins with.
+        let line = if margin == 0 {
+            line.strip_prefix(' ').unwrap_or(line).trim_end()
+        } else {
+            line.get(margin..).unwrap_or("").trim_end()
+        };
+        let fence = ["```", "~~~"]
+            .into_iter()
+            .find(|mark| line.trim_start().starts_with(mark));
+        let plain = fenced.is_none() && fence.is_none() && !line.is_empty() && !starts_block(line);
         if joinable && plain {
             text.push(' ');
         } else if !text.is_empty() {
@@ -33,7 +40,11 @@ pub(crate) fn description(lines: &[String]) -> String {
             continue;
         }
         text.push_str(line);
-        fenced ^= fence;
+        fenced = match fenced {
+            None => fence,
+            open if open == fence => None,
+            open => open,
+        };
         joinable = plain;
     }
     text.trim_end().to_owned()
@@ -51,33 +62,36 @@ fn starts_block(line: &str) -> bool {
         || (number.len() < text.len() && (number.starts_with(". ") || number.starts_with(") ")))
 }
 
-/// The lines of a block comment without its ` * ` margin.
+/// The lines of a block comment without its margin, which may be ` * `. The first line follows `/**`: its indentation
+/// says nothing about the others.
 fn block(text: &str) -> Vec<String> {
-    let lines: Vec<&str> = text.lines().collect();
-    let starred = lines
+    let mut lines: Vec<&str> = text.lines().collect();
+    let (first, rest) = match lines.split_first_mut() {
+        Some((first, rest)) => (first.trim(), rest),
+        None => return Vec::new(),
+    };
+    let starred = rest
         .iter()
-        .skip(1)
         .filter(|line| !line.trim().is_empty())
         .all(|line| line.trim_start().starts_with('*'));
-    lines
+    if starred {
+        for line in rest.iter_mut() {
+            let text = line.trim_start();
+            *line = text.strip_prefix('*').unwrap_or(text);
+        }
+    }
+    let margin = rest
         .iter()
-        .enumerate()
-        .map(|(i, line)| {
-            let line = if i > 0 && starred {
-                line.trim_start().trim_start_matches('*')
-            } else {
-                line
-            };
-            // The first line follows `/**`: its indentation says nothing about the margin of the others.
-            if i == 0 {
-                format!(" {}", line.trim_start())
-            } else {
-                line.to_owned()
-            }
-        })
-        .filter({
-            let mut first = true;
-            move |line| !std::mem::take(&mut first) || !line.trim().is_empty()
-        })
-        .collect()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.len() - line.trim_start().len())
+        .min()
+        .unwrap_or(0);
+    let first = (!first.is_empty()).then(|| format!(" {first}"));
+    let rest = rest.iter().map(|line| {
+        format!(
+            " {}",
+            line.get(margin..).unwrap_or_else(|| line.trim_start())
+        )
+    });
+    first.into_iter().chain(rest).collect()
 }

@@ -50,7 +50,7 @@ pub(super) fn decode(tool: &ToolFn<'_>) -> Decode {
             values.push(value);
         }
         let index = Literal::usize_unsuffixed(names.len());
-        reads.extend(quote_spanned!(span=> #index => #local.read(&mut __a),));
+        reads.extend(quote_spanned!(span=> #index => #local.__read(__a),));
         names.push(param.wire_name().unwrap_or_else(|| (String::new(), span)).0);
         locals.push(local);
     }
@@ -59,7 +59,7 @@ pub(super) fn decode(tool: &ToolFn<'_>) -> Decode {
         while let __p::Some(__i) = __a.next(&[#(#names),*]) {
             match __i { #reads _ => {} }
         }
-        let (#(__p::Some(#locals),)* __p::Some(())) = (#(#locals.take(&mut __a),)* __a.end()) else {
+        let (#(__p::Some(#locals),)* __p::Some(())) = (#(#locals.take(__a),)* __a.end()) else {
             return __a.refuse();
         };
     };

@@ -19,11 +19,11 @@ pub(crate) fn expand(tool: &ToolFn<'_>) -> TokenStream {
 fn added(tool: &ToolFn<'_>) -> TokenStream {
     let mut impls = tool::function(tool);
     impls.extend(tool::call(tool));
-    beside(tool, impls)
+    beside(tool, &impls)
 }
 
 /// The type of the tool, and its impls in a scope of their own.
-pub(super) fn beside(tool: &ToolFn<'_>, impls: TokenStream) -> TokenStream {
+pub(super) fn beside(tool: &ToolFn<'_>, impls: &TokenStream) -> TokenStream {
     let span = Span::mixed_site();
     let conditions = tool.item.conditions();
     let visibility = visibility(&tool.item.visibility);

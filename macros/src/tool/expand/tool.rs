@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use std::collections::HashSet;
 use syn::Expr;
+use syn::spanned::Spanned;
 
 /// `impl ToolFunction`.
 pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
@@ -23,7 +24,7 @@ pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
         #not_blank
         #[automatically_derived]
         impl __p::ToolFunction for #marker {
-            const NAME: &'static str = #name;
+            const NAME: &'static __p::str = #name;
             fn describe(__d: &mut __p::Describe) {
                 __d.description(#description);
                 #parameters
@@ -38,7 +39,7 @@ fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
     let Description::Computed(lines) = tool.description() else {
         return None;
     };
-    let span = Span::mixed_site().located_at(tool.item.signature.ident.span());
+    let span = tool.item.signature.ident.span();
     Some(quote_spanned!(span=> const _: () = __p::described(&[#(#lines),*]);))
 }
 
@@ -46,13 +47,17 @@ fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
 fn settings(handler: &Expr) -> TokenStream {
     let span = Span::mixed_site();
     let handler = match closure(handler) {
-        Some(closure) => quote_spanned!(span=> __p::from_fn(#closure)),
+        // At the closure, for what is wrong with it, but ours: the user's imports may make the path look redundant.
+        Some(closure) => {
+            let at = span.located_at(closure.span());
+            quote_spanned!(at=> __p::from_fn(#closure))
+        }
         None => handler.to_token_stream(),
     };
     quote_spanned! {span=>
         fn settings(__x: &mut __p::Extensions) {
             static __H: __p::OwnHandler = __p::OwnHandler::new();
-            __H.set(__x, || __p::handler(#handler));
+            __H.__set(__x, || __p::handler(#handler));
         }
     }
 }
@@ -94,8 +99,7 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
             );
             block.set_span(at);
             let block = TokenTree::Group(block);
-            let future = quote_spanned!(at=> async move #block);
-            quote_spanned!(span=> __p::pending(#future))
+            quote_spanned!(at=> __p::pending(async move #block))
         }
     };
     let deprecated = tool
@@ -107,7 +111,7 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
         #deprecated
         impl<__S: __p::State> __p::CallTool<__S> for #marker #bounds {
             fn call<'__a>(
-                mut __a: __p::Arguments<'__a>,
+                __a: &mut __p::Arguments<'__a>,
                 __s: &'__a __S,
                 __c: &'__a __p::ToolContext
             ) -> __p::ToolOutcome<'__a> {

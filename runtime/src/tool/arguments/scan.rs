@@ -121,8 +121,9 @@ impl<'a> Arguments<'a> {
 
     /// The outcome of a call whose arguments could not be decoded.
     #[cold]
-    pub fn refuse(self) -> ToolOutcome<'static> {
-        let problems = self.problems.map(|problems| *problems).unwrap_or_default();
+    pub fn refuse(&mut self) -> ToolOutcome<'static> {
+        let problems = self.problems.take().map(|problems| *problems);
+        let problems = problems.unwrap_or_default();
         let error = ArgumentsError {
             problems,
             names: self.names,

@@ -1,0 +1,32 @@
+//! What the macros on tools generate, as it behaves.
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::needless_lifetimes,
+    clippy::needless_pass_by_value,
+    clippy::unused_async,
+    clippy::unwrap_used,
+    reason = "a test, of functions in all forms"
+)]
+
+mod calls;
+mod contexts;
+mod defaults;
+mod definitions;
+mod failures;
+mod sets;
+
+use toolwright::testing::{block_on, dispatch};
+use toolwright::{InvocationFailure, ToolSet};
+
+/// Calls the only tool of a set.
+fn call(tools: &ToolSet, arguments: &str) -> Result<String, InvocationFailure> {
+    let name = tools.names().next().expect("one tool").to_owned();
+    block_on(dispatch(tools, &(), &name, arguments)).map(|result| result.text().into())
+}
+
+/// The schema of the only tool of a set.
+fn schema(tools: &ToolSet) -> serde_json::Value {
+    tools.definitions()[0].input_schema().clone()
+}

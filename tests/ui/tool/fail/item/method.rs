@@ -1,0 +1,11 @@
+use toolwright::tool;
+
+struct Desk;
+
+impl Desk {
+    /// Opens.
+    #[tool]
+    fn open(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use toolwright::tool;
+
+/// A struct.
+#[tool]
+struct Order {
+    id: u64,
+}
+
+trait Desk {
+    /// Opens.
+    #[tool]
+    fn open();
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use toolwright::tool;
+
+/// Never returns.
+#[tool]
+fn never() -> ! {
+    loop {}
+}
+
+fn main() {}
