@@ -58,52 +58,46 @@ impl Body {
 
     /// Writes the body of one request. Only the messages that are new to it are serialised.
     pub(super) fn write(&self, request: &ChatRequest) -> Result<Vec<u8>, ModelError> {
-        let tail = self.tail(request)?;
+        let tools = request.tools();
+        let (mut rendered, mut options) = (None, Vec::new());
+        if !tools.is_empty() {
+            let shared = tools.rendered(FORMAT, render);
+            rendered = Some(shared.map_or_else(|| Cow::Owned(render(tools)), Cow::Borrowed));
+            options = self.tool_options(tools)?;
+        }
+        let body = |messages: &[u8]| match &rendered {
+            Some(tools) => {
+                let (head, tools) = (self.0.head.as_slice(), tools.as_bytes());
+                [head, messages, b"],\"tools\":", tools, &options, b"}"].concat()
+            }
+            None => [self.0.head.as_slice(), messages, b"]}"].concat(),
+        };
         request.with_wire_body(|kept, new| {
             if kept.bytes.is_empty() && new.len() == request.messages().len() {
                 kept.bytes.extend_from_slice(MARK);
             }
             if kept.bytes.starts_with(MARK) {
                 append(kept, new)?;
-                let messages = kept.bytes.get(MARK.len()..).unwrap_or_default();
-                return Ok(self.join(messages, &tail));
+                return Ok(body(kept.bytes.get(MARK.len()..).unwrap_or_default()));
             }
             // Another wire keeps its text with this request, so this one does without.
             let mut messages = Vec::new();
             messages_to(&mut messages, request.messages())?;
-            Ok(self.join(&messages, &tail))
+            Ok(body(&messages))
         })
     }
 
-    fn join(&self, messages: &[u8], tail: &[u8]) -> Vec<u8> {
-        let head = &self.0.head;
-        let mut body = Vec::with_capacity(head.len() + messages.len() + tail.len());
-        body.extend_from_slice(head);
-        body.extend_from_slice(messages);
-        body.extend_from_slice(tail);
-        body
-    }
-
-    /// Writes what follows the last message.
-    fn tail(&self, request: &ChatRequest) -> Result<Vec<u8>, ModelError> {
-        let mut tail = vec![b']'];
-        let tools = request.tools();
-        if !tools.is_empty() {
-            let rendered = tools.rendered(FORMAT, render);
-            let rendered = rendered.map_or_else(|| Cow::Owned(render(tools)), Cow::Borrowed);
-            tail.extend_from_slice(b",\"tools\":");
-            tail.extend_from_slice(rendered.as_bytes());
-            if let Some(choice) = self.tool_choice(tools) {
-                tail.extend_from_slice(b",\"tool_choice\":");
-                json_to(&mut tail, &choice)?;
-            }
-            if let Some(parallel) = self.0.parallel_tool_calls {
-                tail.extend_from_slice(b",\"parallel_tool_calls\":");
-                json_to(&mut tail, &parallel)?;
-            }
+    fn tool_options(&self, tools: &[ToolDefinition]) -> Result<Vec<u8>, ModelError> {
+        let mut options = Vec::new();
+        if let Some(choice) = self.tool_choice(tools) {
+            options.extend_from_slice(b",\"tool_choice\":");
+            json_to(&mut options, &choice)?;
         }
-        tail.push(b'}');
-        Ok(tail)
+        if let Some(parallel) = self.0.parallel_tool_calls {
+            options.extend_from_slice(b",\"parallel_tool_calls\":");
+            json_to(&mut options, &parallel)?;
+        }
+        Ok(options)
     }
 
     fn tool_choice(&self, tools: &[ToolDefinition]) -> Option<Value> {
@@ -198,7 +192,7 @@ impl<'a> From<&'a Message> for WireMessage<'a> {
             Message::Tool(result) => Self::Tool {
                 tool_call_id: &result.call_id,
                 content: match result.text() {
-                    text if text.is_empty() => Cow::Borrowed(NO_OUTPUT),
+                    text if text.trim().is_empty() => Cow::Borrowed(NO_OUTPUT),
                     text => text,
                 },
             },

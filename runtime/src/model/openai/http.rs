@@ -7,7 +7,7 @@ use reqwest::{Client, Response, Url, redirect};
 use rustls::crypto::{CryptoProvider, ring};
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// More than any answer; a server that sends more is broken or hostile.
@@ -74,6 +74,11 @@ impl Endpoint {
 
     /// Sends a body and reads the answer whole.
     pub(super) async fn post(&self, body: Vec<u8>) -> Result<Reply, ModelError> {
+        if tokio::runtime::Handle::try_current().is_err() {
+            // The client below would panic.
+            let text = "the client needs a Tokio runtime; call it from within one";
+            return Err(ModelError::new(ModelErrorKind::Request, text));
+        }
         let sent = self
             .client
             .post(self.url.clone())
@@ -223,20 +228,23 @@ fn sensitive(text: &str) -> Option<HeaderValue> {
 
 /// Sets TLS up with the process's cryptography if it has chosen one, else with ring, without choosing for it.
 fn tls(url: &Url) -> Result<ClientConfig, ModelError> {
+    // Reading all certificates of the platform takes a while, and once is enough.
+    static TLS: OnceLock<ClientConfig> = OnceLock::new();
+    if let Some(config) = TLS.get() {
+        return Ok(config.clone());
+    }
     let provider = CryptoProvider::get_default()
         .cloned()
         .unwrap_or_else(|| Arc::new(ring::default_provider()));
     let refuse =
         |error| ModelError::new(ModelErrorKind::Request, "TLS cannot be set up").with_source(error);
-    let config = || {
-        ClientConfig::builder_with_provider(Arc::clone(&provider))
-            .with_safe_default_protocol_versions()
-    };
-    // A container without certificates can still ask a server on its own network.
-    match config().map_err(refuse)?.with_platform_verifier() {
-        Ok(config) => Ok(config.with_no_client_auth()),
-        Err(_) if url.scheme() == "http" => Ok(config()
-            .map_err(refuse)?
+    let start = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(refuse)?;
+    match start.clone().with_platform_verifier() {
+        Ok(config) => Ok(TLS.get_or_init(|| config.with_no_client_auth()).clone()),
+        // A container without certificates can still ask a server on its own network.
+        Err(_) if url.scheme() == "http" => Ok(start
             .with_root_certificates(RootCertStore::empty())
             .with_no_client_auth()),
         Err(error) => Err(refuse(error)),

@@ -1,23 +1,4 @@
-//! OpenAI's chat completions, and the many servers that speak the same wire format.
-//!
-//! ```no_run
-//! use toolwright::model::openai::OpenAi;
-//! use toolwright::{ChatModel, ChatRequest, Message};
-//!
-//! # async fn ask() -> Result<(), Box<dyn std::error::Error>> {
-//! let model = OpenAi::builder()
-//!     .base_url("http://127.0.0.1:8080/v1")
-//!     .model("qwen3")
-//!     .temperature(0.0)
-//!     .build()?;
-//! let answer = model.complete(&ChatRequest::new([Message::user("Hello!")])).await?;
-//! println!("{}", answer.message.content.to_text());
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! The client needs a Tokio runtime. It follows no redirect, which could carry the key to another host, and it retries
-//! nothing by itself.
+#![doc = include_str!("../../../docs/openai.md")]
 
 mod body;
 mod config;
