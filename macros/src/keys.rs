@@ -57,6 +57,9 @@ pub(crate) const TOOL: &[Key] = &[
     key("crate", "crate = path"),
 ];
 
+/// The keys of `#[tools(…)]`.
+pub(crate) const TOOLS: &[Key] = &[key("crate", "crate = path")];
+
 /// The keys of `#[arg(…)]` on a parameter.
 pub(crate) const ARG: &[Key] = &[
     key("name", "name = \"…\""),

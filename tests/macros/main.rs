@@ -16,6 +16,7 @@ mod defaults;
 mod definitions;
 mod failures;
 mod sets;
+mod tools;
 
 use toolwright::testing::{block_on, dispatch};
 use toolwright::{InvocationFailure, ToolSet};

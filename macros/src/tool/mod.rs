@@ -1,11 +1,12 @@
 //! `#[tool]`.
 
-mod args;
-mod check;
-mod expand;
+pub(crate) mod args;
+pub(crate) mod check;
+pub(crate) mod expand;
 mod fallback;
-mod item;
-mod model;
+pub(crate) mod item;
+pub(crate) mod model;
+pub(crate) mod owner;
 mod param;
 
 use crate::errors::Errors;

@@ -10,8 +10,8 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
 
-type Boxed = Box<dyn Error + Send + Sync>;
-type Dyn = dyn Error + Send + Sync + 'static;
+pub(super) type Boxed = Box<dyn Error + Send + Sync>;
+pub(super) type Dyn = dyn Error + Send + Sync + 'static;
 
 // Is it fallible?
 leg!(Fallible, FallibleShape, __shape, [T, E], &Probe<'_, Result<T, E>>, Result<T, E>);

@@ -8,6 +8,7 @@ mod context;
 mod definition;
 mod error;
 pub(crate) mod function;
+pub(crate) mod instance;
 mod output;
 pub(crate) mod paragraphs;
 pub(crate) mod schema;

@@ -125,6 +125,10 @@ pub struct ToolSetBuilder<S = ()> {
 }
 
 impl<S> ToolSetBuilder<S> {
+    pub(super) fn of(entries: Vec<Entry<S>>) -> Self {
+        Self { entries }
+    }
+
     /// Adds a tool.
     pub fn tool(mut self, tool: impl Tool<S>) -> Self {
         let mut settings = Extensions::default();
@@ -195,7 +199,12 @@ fn is_portable(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// What can be added to a set as a whole.
+/// What can be added to a set as a whole: another set, or an instance of a type under
+/// [`#[tools]`](macro@crate::tools), by itself or in an `Arc`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` gives no tools for the state `{S}`",
+    note = "pass a set, or an instance of a type with `#[tools]` on its `impl`; a single tool goes in with `.tool(…)`"
+)]
 pub trait IntoToolSet<S> {
     /// Turns the value into a set.
     fn into_tool_set(self) -> ToolSet<S>;

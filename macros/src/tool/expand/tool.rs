@@ -1,10 +1,9 @@
 //! The two impls of a tool: what is known of it whatever the state, and its call.
 
-use super::{args, assert, ours};
-use crate::tool::model::{Description, Kind, ToolFn};
+use super::{Asked, args, assert, ours};
+use crate::tool::model::{Description, ToolFn};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
-use std::collections::HashSet;
 use syn::Expr;
 use syn::spanned::Spanned;
 
@@ -13,29 +12,37 @@ pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let marker = ours(tool.type_name());
     let (name, _) = tool.name();
-    let description = match tool.description() {
-        Description::Text(text) => text.to_token_stream(),
-        Description::Computed(lines) => quote_spanned!(span=> &__p::joined(&[#(#lines),*])),
-    };
-    let not_blank = not_blank(tool);
-    let parameters = args::describe(tool);
-    let settings = tool.args.on_error.get().map(settings);
+    let clashes = tool.possible_clashes();
+    let not_blank = blank_check(tool);
+    let describe = describe(tool);
+    let settings = settings(tool, true).map(
+        |settings| quote_spanned!(span=> fn settings(__x: &mut __p::Extensions) { #settings }),
+    );
     quote_spanned! {span=>
+        #clashes
         #not_blank
         #[automatically_derived]
         impl __p::ToolFunction for #marker {
             const NAME: &'static __p::str = #name;
-            fn describe(__d: &mut __p::Describe) {
-                __d.description(#description);
-                #parameters
-            }
+            fn describe(__d: &mut __p::Describe) { #describe }
             #settings
         }
     }
 }
 
+/// Statements that describe the tool to `__d`.
+pub(crate) fn describe(tool: &ToolFn<'_>) -> TokenStream {
+    let span = Span::mixed_site();
+    let description = match tool.description() {
+        Description::Text(text) => text.to_token_stream(),
+        Description::Computed(lines) => quote_spanned!(span=> &__p::joined(&[#(#lines),*])),
+    };
+    let parameters = args::describe(tool);
+    quote_spanned!(span=> __d.description(#description); #parameters)
+}
+
 /// Refuses a description that only the compiler knows, if it is blank.
-fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
+pub(crate) fn blank_check(tool: &ToolFn<'_>) -> Option<TokenStream> {
     let Description::Computed(lines) = tool.description() else {
         return None;
     };
@@ -43,9 +50,11 @@ fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> const _: () = __p::described(&[#(#lines),*]);))
 }
 
-/// `fn settings`: the tool's own handler, made once.
-fn settings(handler: &Expr) -> TokenStream {
+/// Statements that add to `__x` what belongs to the tool besides its definition: its own handler, which is kept, made
+/// once, unless it may depend on type parameters.
+pub(crate) fn settings(tool: &ToolFn<'_>, kept: bool) -> Option<TokenStream> {
     let span = Span::mixed_site();
+    let handler = tool.args.on_error.get()?;
     let handler = match closure(handler) {
         // At the closure, for what is wrong with it, but ours: the user's imports may make the path look redundant.
         Some(closure) => {
@@ -54,12 +63,15 @@ fn settings(handler: &Expr) -> TokenStream {
         }
         None => handler.to_token_stream(),
     };
-    quote_spanned! {span=>
-        fn settings(__x: &mut __p::Extensions) {
-            static __H: __p::OwnHandler = __p::OwnHandler::new();
-            __H.__set(__x, || __p::handler(#handler));
-        }
-    }
+    let place = if kept {
+        quote_spanned!(span=> static __H: __p::OwnHandler)
+    } else {
+        quote_spanned!(span=> let __H)
+    };
+    Some(quote_spanned! {span=>
+        #place = __p::OwnHandler::new();
+        __H.__set(__x, || __p::handler(#handler));
+    })
 }
 
 /// The closure, if one is written there: only then its parameters' types need our help.
@@ -76,37 +88,22 @@ fn closure(expr: &Expr) -> Option<&Expr> {
 pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let marker = ours(tool.type_name());
+    let mut asked = Asked::default();
+    asked.add(
+        tool,
+        &crate::conditions::Conditions::default(),
+        |name| quote_spanned!(span=> impl #name for #marker),
+    );
+    let Asked { bounds, items, .. } = asked;
+    let bounds = (!bounds.is_empty()).then(|| quote_spanned!(span=> where #(#bounds),*));
     let function = ours(&tool.item.signature.ident);
-    let bounds = bounds(tool);
-    let args::Decode {
-        slots,
-        defaults,
-        values,
-    } = args::decode(tool);
-    let result = assert::result(tool);
-    let outcome = match &tool.item.signature.asyncness {
-        None => quote_spanned! {span=>
-            #defaults
-            let __r = #function(#values);
-            __p::ToolOutcome::Ready(#result)
-        },
-        Some(keyword) => {
-            // A future that is not `Send` is reported at the block: place it at the user's `async`.
-            let at = keyword.span;
-            let mut block = Group::new(
-                Delimiter::Brace,
-                quote_spanned!(span=> #defaults let __r = #function(#values).await; #result),
-            );
-            block.set_span(at);
-            let block = TokenTree::Group(block);
-            quote_spanned!(at=> __p::pending(async move #block))
-        }
-    };
+    let outcome = outcome(tool, &function.to_token_stream(), None);
     let deprecated = tool
         .item
         .is_deprecated()
         .then(|| quote_spanned!(span=> #[allow(deprecated)]));
     quote_spanned! {span=>
+        #items
         #[automatically_derived]
         #deprecated
         impl<__S: __p::State> __p::CallTool<__S> for #marker #bounds {
@@ -115,25 +112,44 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
                 __s: &'__a __S,
                 __c: &'__a __p::ToolContext
             ) -> __p::ToolOutcome<'__a> {
-                #slots
                 #outcome
             }
         }
     }
 }
 
-/// One bound for each type that the tool asks of the state.
-pub(in crate::tool) fn bounds(tool: &ToolFn<'_>) -> Option<TokenStream> {
+/// Statements that decode `__a` and call `function`: the outcome of the call.
+pub(crate) fn outcome(
+    tool: &ToolFn<'_>,
+    function: &TokenStream,
+    receiver: Option<&TokenStream>,
+) -> TokenStream {
     let span = Span::mixed_site();
-    let mut seen = HashSet::new();
-    let types: Vec<TokenStream> = tool
-        .params
-        .iter()
-        .filter_map(|param| match param.kind() {
-            Kind::Context(ty) => ty.map(|ty| tool.in_state(ty)),
-            _ => None,
-        })
-        .filter(|ty| seen.insert(ty.to_string()))
-        .collect();
-    (!types.is_empty()).then(|| quote_spanned!(span=> where #(#types: __p::FromState<__S>),*))
+    let args::Decode {
+        slots,
+        defaults,
+        values,
+    } = args::decode(tool);
+    let result = assert::result(tool);
+    let called = quote_spanned!(span=> #function(#receiver #values));
+    match &tool.item.signature.asyncness {
+        None => quote_spanned! {span=>
+            #slots
+            #defaults
+            let __r = #called;
+            __p::ToolOutcome::Ready(#result)
+        },
+        Some(keyword) => {
+            // A future that is not `Send` is reported at the block: place it at the user's `async`.
+            let at = keyword.span;
+            let mut block = Group::new(
+                Delimiter::Brace,
+                quote_spanned!(span=> #defaults let __r = #called.await; #result),
+            );
+            block.set_span(at);
+            let block = TokenTree::Group(block);
+            let pending = quote_spanned!(at=> __p::pending(async move #block));
+            quote_spanned!(span=> #slots #pending)
+        }
+    }
 }
