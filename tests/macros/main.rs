@@ -11,10 +11,12 @@
 )]
 
 mod calls;
+mod conditions;
 mod contexts;
 mod defaults;
 mod definitions;
 mod failures;
+mod generic_tools;
 mod sets;
 mod tools;
 

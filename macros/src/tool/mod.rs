@@ -24,7 +24,7 @@ pub(crate) fn attribute(arguments: TokenStream, tokens: TokenStream) -> TokenStr
     };
     let model = model::ToolFn::new(&args, &item, &mut errors);
     check::check(&model, &mut errors);
-    match errors.finish() {
+    match errors.finish_under(&model.conditions) {
         Ok(()) => expand::expand(&model),
         Err(messages) => fallback::expand(messages, &model),
     }

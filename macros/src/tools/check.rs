@@ -2,9 +2,10 @@
 
 use super::model::{Tools, same_name};
 use crate::errors::Errors;
+use crate::names::Names;
 use crate::tool::check;
 
-pub(crate) fn check(tools: &Tools<'_>, errors: &mut Errors) {
+pub(crate) fn check(tools: &Tools<'_>, errors: &mut Errors, each: &mut [Errors]) {
     if let Some(of_trait) = &tools.item.of_trait {
         errors.at(
             of_trait,
@@ -16,11 +17,13 @@ pub(crate) fn check(tools: &Tools<'_>, errors: &mut Errors) {
             "no method here is under `#[tool]`; put it on one, or remove `#[tools]`",
         );
     }
-    for tool in &tools.tools {
+    for (tool, errors) in tools.tools.iter().zip(each.iter_mut()) {
         check::check(tool, errors);
     }
-    let _: crate::names::Names = tools.names(|tool| {
-        let (name, span) = tool.name();
-        errors.on(span, same_name(&name));
+    let _: Names = tools.names(|place| {
+        if let (Some(tool), Some(errors)) = (tools.tools.get(place), each.get_mut(place)) {
+            let (name, span) = tool.name();
+            errors.on(span, same_name(&name));
+        }
     });
 }

@@ -7,8 +7,10 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
 
-pub(crate) fn expand(tools: &Tools<'_>) -> TokenStream {
-    let mut tokens = tools.item.kept();
+/// `messages` say what is wrong with methods that are no tools for it; the others are.
+pub(crate) fn expand(messages: TokenStream, tools: &Tools<'_>) -> TokenStream {
+    let mut tokens = messages;
+    tokens.extend(tools.item.kept());
     tokens.extend(added(tools));
     tokens
 }

@@ -14,8 +14,13 @@ pub(super) fn untouched(errors: Errors, item: TokenStream) -> TokenStream {
     tokens
 }
 
-pub(super) fn expand(messages: TokenStream, tools: &Tools<'_>) -> TokenStream {
+pub(super) fn expand(
+    messages: TokenStream,
+    of_tools: TokenStream,
+    tools: &Tools<'_>,
+) -> TokenStream {
     let mut tokens = messages;
+    tokens.extend(of_tools);
     tokens.extend(tools.item.kept());
     if tools.item.of_trait.is_none() {
         let nothing =

@@ -38,6 +38,8 @@ pub(crate) struct Method {
     pub(crate) args: ToolArgs,
     /// When it is a tool, if it exists.
     pub(crate) conditions: Conditions,
+    /// What is wrong with it; no matter where it does not exist.
+    pub(crate) errors: Errors,
 }
 
 impl Item {
@@ -92,6 +94,17 @@ impl Item {
         })
     }
 
+    /// Takes what is wrong with each method so far.
+    pub(crate) fn take_errors(&mut self) -> Vec<Errors> {
+        self.parts
+            .iter_mut()
+            .filter_map(|part| match part {
+                Part::Method(method) => Some(method.errors.take()),
+                Part::Other(_) => None,
+            })
+            .collect()
+    }
+
     /// Whether no method is a tool.
     pub(crate) fn is_empty(&self) -> bool {
         !self
@@ -135,10 +148,13 @@ fn parts(input: ParseStream<'_>, args: &Args, errors: &mut Errors) -> syn::Resul
         match Function::function(attributes.clone(), visibility.clone(), &ahead) {
             Ok(function) => {
                 input.advance_to(&ahead);
+                let mut errors = Errors::new();
+                let args = ToolArgs::parse(keys(&meta, &mut errors), &mut errors);
                 parts.push(Part::Method(Method {
                     function,
-                    args: ToolArgs::parse(keys(&meta, errors), errors),
+                    args,
                     conditions,
+                    errors,
                 }));
             }
             Err(error) => {

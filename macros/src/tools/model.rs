@@ -1,6 +1,6 @@
 //! What the `impl` gives, as questions about it.
 
-use super::item::{Item, Method, Part};
+use super::item::{Item, Part};
 use crate::conditions::Conditions;
 use crate::errors::Errors;
 use crate::names::Names;
@@ -13,7 +13,8 @@ pub(crate) struct Tools<'a> {
 }
 
 impl<'a> Tools<'a> {
-    pub(crate) fn new(item: &'a Item, errors: &mut Errors) -> Self {
+    /// The tools, with what is wrong with `each`.
+    pub(crate) fn new(item: &'a Item, each: &mut [Errors]) -> Self {
         let tools = item
             .parts
             .iter()
@@ -21,17 +22,26 @@ impl<'a> Tools<'a> {
                 Part::Method(method) => Some(method),
                 Part::Other(_) => None,
             })
-            .map(
-                |Method {
-                     function,
-                     args,
-                     conditions,
-                 }| {
-                    ToolFn::new(args, function, errors).in_impl(&item.owner, conditions)
-                },
-            )
+            .zip(each)
+            .map(|(method, errors)| {
+                ToolFn::new(&method.args, &method.function, errors)
+                    .in_impl(&item.owner, &method.conditions)
+            })
             .collect();
         Self { item, tools }
+    }
+
+    /// Drops the tools that have something wrong, and says what.
+    pub(crate) fn finish(&mut self, each: Vec<Errors>) -> TokenStream {
+        let mut messages = TokenStream::new();
+        let mut each = each.into_iter();
+        self.tools.retain(|tool| {
+            let found = each
+                .next()
+                .map_or(Ok(()), |errors| errors.finish_under(&tool.conditions));
+            found.map_err(|found| messages.extend(found)).is_ok()
+        });
+        messages
     }
 
     /// When the `impl` exists.
@@ -39,13 +49,13 @@ impl<'a> Tools<'a> {
         Conditions::of(&self.item.attributes)
     }
 
-    /// The names on the wire; `certain` gets those that cannot but clash.
-    pub(crate) fn names(&self, mut certain: impl FnMut(&ToolFn<'a>)) -> Names {
+    /// The names on the wire; `certain` gets the places of those that cannot but clash.
+    pub(crate) fn names(&self, mut certain: impl FnMut(usize)) -> Names {
         let mut names = Names::default();
-        for tool in &self.tools {
+        for (place, tool) in self.tools.iter().enumerate() {
             let (name, span) = tool.name();
             if names.add(name, span, tool.conditions.clone()) {
-                certain(tool);
+                certain(place);
             }
         }
         names

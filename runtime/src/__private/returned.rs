@@ -5,7 +5,6 @@ use super::probe::{Answer, Probe, answer, leg};
 use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
 use crate::tool::{IntoToolOutput, OutputError, Source, ToolError, ToolErrorKind, ToolOutput};
 use serde::Serialize;
-use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
@@ -26,8 +25,19 @@ impl<T, E> Answer<Fallible, Result<T, E>> {
 
 impl<T> Answer<Plain, T> {
     #[inline]
-    pub fn split(self, value: T) -> Result<T, Infallible> {
+    pub fn split(self, value: T) -> Result<T, NoFailure> {
         Ok(value)
+    }
+}
+
+/// The error of a tool that cannot fail; visible, so that generic code has nothing to declare.
+#[derive(Debug, thiserror::Error)]
+#[error("no failure")]
+pub enum NoFailure {}
+
+impl LlmVisible for NoFailure {
+    fn message_for_llm(&self) -> Option<LlmText> {
+        None
     }
 }
 

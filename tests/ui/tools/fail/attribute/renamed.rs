@@ -1,0 +1,17 @@
+use toolwright::tool as instrument;
+use toolwright::tools;
+
+struct Door;
+
+#[tools]
+impl Door {
+    /// Opens.
+    #[tool]
+    fn open(&self) {}
+
+    /// Closes.
+    #[instrument]
+    fn close(&self) {}
+}
+
+fn main() {}

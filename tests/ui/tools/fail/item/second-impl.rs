@@ -1,0 +1,19 @@
+use toolwright::tools;
+
+struct Door;
+
+#[tools]
+impl Door {
+    /// Opens.
+    #[tool]
+    fn open(&self) {}
+}
+
+#[tools]
+impl Door {
+    /// Closes.
+    #[tool]
+    fn close(&self) {}
+}
+
+fn main() {}
