@@ -175,9 +175,13 @@ fn expand(private: &TokenStream, elements: &[Element]) -> TokenStream {
         {
             use #private::{self as __p, legs::*};
             #names
-            let __b = __p::ToolSet::builder();
-            #(#added)*
-            __b.build()
+            '__t: {
+                let __b = __p::ToolSet::builder();
+                // Tells the compiler the state from where the set goes, before it could guess it from the tools.
+                if false { break '__t __b.build(); }
+                #(#added)*
+                __b.build()
+            }
         }
     }
 }

@@ -9,7 +9,9 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use toolwright::error_handler::send_error_message_to_llm;
 use toolwright::testing::{block_on, dispatch};
-use toolwright::{IntoToolOutput, LlmVisible, ToolExecutionErrorHandler, ToolSet, tools, toolset};
+use toolwright::{
+    IntoToolOutput, LlmVisible, ToolExecutionErrorHandler, ToolSet, tool, tools, toolset,
+};
 
 fn call(tools: &ToolSet, name: &str, text: &str) -> Option<String> {
     let result = block_on(dispatch(tools, &(), name, text)).ok()?;

@@ -78,7 +78,7 @@ fn method(tool: &ToolFn<'_>, errors: &mut Errors) {
         if let Some(receiver) = tool.receiver() {
             errors.at(
                 receiver.self_token,
-                "`#[tool]` on a method needs `#[tools]` on the `impl`; put it there",
+                "`#[tool]`, by this name, on a method needs `#[tools]` on the `impl`; put it there",
             );
         }
         return;

@@ -1,11 +1,11 @@
 //! The function under `#[tool]`: its signature in detail, its body as it came.
 
-use crate::conditions::Conditions;
+use crate::conditions::{self, Conditions};
 use crate::types::is_attribute;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, FnArg, Signature, Token, Visibility};
+use syn::{Attribute, FnArg, Meta, Signature, Token, Visibility};
 
 pub(crate) struct Item {
     pub(crate) attributes: Vec<Attribute>,
@@ -67,7 +67,7 @@ impl Item {
                 FnArg::Receiver(receiver) => &mut receiver.attrs,
                 FnArg::Typed(typed) => &mut typed.attrs,
             };
-            attributes.retain(|attribute| !is_attribute(attribute, &["doc", "arg", "context"]));
+            attributes.retain(|attribute| !is_ours(&attribute.meta));
         }
         quote!(#(#attributes)* #visibility #signature #body)
     }
@@ -82,6 +82,15 @@ impl Item {
             .iter()
             .any(|attribute| is_attribute(attribute, &["deprecated"]))
     }
+}
+
+/// What only we understand on a parameter; under conditions, it is refused.
+pub(super) fn is_ours(meta: &Meta) -> bool {
+    let path = meta.path();
+    ["doc", "arg", "context"]
+        .iter()
+        .any(|name| path.is_ident(name))
+        || conditions::conditional(meta).is_some_and(|(_, metas)| metas.iter().any(is_ours))
 }
 
 pub(crate) fn starts_function(input: ParseStream<'_>) -> bool {

@@ -13,6 +13,9 @@ use crate::errors::Errors;
 use proc_macro2::TokenStream;
 
 pub(crate) fn attribute(arguments: TokenStream, tokens: TokenStream) -> TokenStream {
+    if is_use(&arguments) {
+        return TokenStream::new();
+    }
     let mut errors = Errors::new();
     let args = args::Args::parse(arguments, &mut errors);
     let item = match item::Item::parse(tokens.clone()) {
@@ -28,6 +31,11 @@ pub(crate) fn attribute(arguments: TokenStream, tokens: TokenStream) -> TokenStr
         Ok(()) => expand::expand(&model),
         Err(messages) => fallback::expand(messages, &model),
     }
+}
+
+/// `#[tools]` has this attribute looked up, as it is written on the methods, and does the rest itself.
+fn is_use(arguments: &TokenStream) -> bool {
+    arguments.to_string() == "__in_tools"
 }
 
 #[cfg(test)]

@@ -84,6 +84,7 @@ pub(super) fn beside(
     let owner = &tools.item.owner;
     let conditions = tools.conditions().attribute();
     let private = owner.crate_path.private();
+    let uses = tools.item.uses();
     let mut bounds = bounds.to_vec();
     if owner.is_generic() {
         // Where it is one type, the trait itself asks.
@@ -92,20 +93,22 @@ pub(super) fn beside(
     }
     let instance = owner.header(
         &TokenStream::new(),
-        &quote_spanned!(span=> __p::Instance),
+        &quote_spanned!(span=> __p::OneToolsImpl),
         &[],
     );
     let with_state = owner.header(
         &quote_spanned!(span=> __S: __p::State),
-        &quote_spanned!(span=> __p::InstanceTools<__S>),
+        &quote_spanned!(span=> __p::InstanceTools<__S, __I>),
         &bounds,
     );
     quote_spanned! {span=>
         #conditions
         const _: () = {
             use #private::{self as __p, legs::*};
+            #uses
+            struct __I {}
             #[automatically_derived]
-            #instance {}
+            #instance { type Impl = __I; }
             #[automatically_derived]
             #with_state { #methods }
             #items

@@ -9,10 +9,11 @@ use crate::tool::owner::Owner;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use quote::{ToTokens, quote};
+use std::collections::HashSet;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, Meta, Signature, Token, Type, Visibility, WhereClause};
+use syn::{Attribute, Meta, Path, Signature, Token, Type, Visibility, WhereClause};
 
 pub(crate) struct Item {
     /// Everything in front of the braces, as it came.
@@ -28,6 +29,8 @@ pub(crate) struct Item {
 
 pub(crate) enum Part {
     Method(Method),
+    /// Was to be one, and has something wrong that is said already.
+    Broken(TokenStream),
     /// Never looked into.
     Other(TokenStream),
 }
@@ -36,6 +39,8 @@ pub(crate) enum Part {
 pub(crate) struct Method {
     pub(crate) function: Function,
     pub(crate) args: ToolArgs,
+    /// `tool`, as it is written.
+    path: Path,
     /// When it is a tool, if it exists.
     pub(crate) conditions: Conditions,
     /// What is wrong with it; no matter where it does not exist.
@@ -100,24 +105,40 @@ impl Item {
             .iter_mut()
             .filter_map(|part| match part {
                 Part::Method(method) => Some(method.errors.take()),
-                Part::Other(_) => None,
+                Part::Broken(_) | Part::Other(_) => None,
             })
             .collect()
     }
 
+    /// Uses of `tool` as it is written on the methods, so that it is looked up, and its import is used.
+    pub(crate) fn uses(&self) -> TokenStream {
+        let span = Span::mixed_site();
+        let mut seen = HashSet::new();
+        let mut uses = TokenStream::new();
+        for part in &self.parts {
+            let Part::Method(method) = part else {
+                continue;
+            };
+            let conditions = method.function.conditions().and(&method.conditions);
+            let (on, path) = (conditions.attribute(), &method.path);
+            let tokens = quote_spanned!(span=> #on #[#path(__in_tools)] const _: () = (););
+            if seen.insert(tokens.to_string()) {
+                uses.extend(tokens);
+            }
+        }
+        uses
+    }
+
     /// Whether no method is a tool.
     pub(crate) fn is_empty(&self) -> bool {
-        !self
-            .parts
-            .iter()
-            .any(|part| matches!(part, Part::Method(_)))
+        self.parts.iter().all(|part| matches!(part, Part::Other(_)))
     }
 
     /// The `impl` without what only we understand.
     pub(crate) fn kept(&self) -> TokenStream {
         let parts = self.parts.iter().map(|part| match part {
             Part::Method(method) => method.function.kept(),
-            Part::Other(tokens) => tokens.clone(),
+            Part::Broken(tokens) | Part::Other(tokens) => tokens.clone(),
         });
         let mut braces = Group::new(Delimiter::Brace, parts.collect());
         braces.set_span(self.braces.span());
@@ -141,7 +162,7 @@ fn parts(input: ParseStream<'_>, args: &Args, errors: &mut Errors) -> syn::Resul
         if !starts_function(input) {
             errors.at(meta.path(), "`#[tool]` goes on a method; remove it here");
             let rest = rest(input);
-            parts.push(Part::Other(quote!(#(#attributes)* #visibility #rest)));
+            parts.push(Part::Broken(quote!(#(#attributes)* #visibility #rest)));
             continue;
         }
         let ahead = input.fork();
@@ -153,14 +174,23 @@ fn parts(input: ParseStream<'_>, args: &Args, errors: &mut Errors) -> syn::Resul
                 parts.push(Part::Method(Method {
                     function,
                     args,
+                    path: meta.path().clone(),
                     conditions,
                     errors,
                 }));
             }
             Err(error) => {
-                errors.push(error);
                 let rest = rest(input);
-                parts.push(Part::Other(quote!(#(#attributes)* #visibility #rest)));
+                // That a body is missing is for the compiler to say.
+                if rest
+                    .clone()
+                    .into_iter()
+                    .last()
+                    .is_none_or(|last| last.to_string() != ";")
+                {
+                    errors.push(error);
+                }
+                parts.push(Part::Broken(quote!(#(#attributes)* #visibility #rest)));
             }
         }
     }

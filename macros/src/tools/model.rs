@@ -20,7 +20,7 @@ impl<'a> Tools<'a> {
             .iter()
             .filter_map(|part| match part {
                 Part::Method(method) => Some(method),
-                Part::Other(_) => None,
+                Part::Broken(_) | Part::Other(_) => None,
             })
             .zip(each)
             .map(|(method, errors)| {

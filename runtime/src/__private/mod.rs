@@ -22,7 +22,7 @@ pub use crate::error_handler::from_fn;
 pub use crate::extensions::Extensions;
 pub use crate::tool::arguments::Arguments;
 pub use crate::tool::function::{CallTool, ToolFunction, pending};
-pub use crate::tool::instance::{Instance, InstanceTools, Methods, Receiver};
+pub use crate::tool::instance::{InstanceTools, Methods, OneToolsImpl, Receiver};
 pub use crate::tool::schema::Describe;
 pub use crate::tool::{FromState, ToolContext, ToolOutcome, ToolSet, ToolSetBuilder, ToolState};
 pub use core::option::Option::{None, Some};
@@ -36,9 +36,15 @@ pub use probe::Probe;
 pub use sets::{name, unique};
 pub use slot::{count, lend, lent, owned};
 
-/// What the state of an agent always is.
+/// What the state of an agent always is, and an instance whose methods are tools.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shared between the calls of tools",
+    label = "not `Send`, `Sync` and `'static`",
+    note = "calls run on any thread: hold an `Arc` instead of an `Rc`, a `Mutex` instead of a `Cell` or `RefCell`"
+)]
 pub trait State: Send + Sync + 'static {}
 
+#[diagnostic::do_not_recommend]
 impl<S: Send + Sync + 'static> State for S {}
 
 /// The type of a `#[context]` parameter that is there only under conditions.

@@ -30,14 +30,15 @@ impl<T> Answer<Plain, T> {
     }
 }
 
-/// The error of a tool that cannot fail; visible, so that generic code has nothing to declare.
-#[derive(Debug, thiserror::Error)]
-#[error("no failure")]
+/// The error of a tool that cannot fail; of the kind that generic code need not declare.
+#[expect(missing_debug_implementations, reason = "there is none")]
 pub enum NoFailure {}
 
-impl LlmVisible for NoFailure {
-    fn message_for_llm(&self) -> Option<LlmText> {
-        None
+impl Deref for NoFailure {
+    type Target = Dyn;
+
+    fn deref(&self) -> &Dyn {
+        match *self {}
     }
 }
 

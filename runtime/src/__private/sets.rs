@@ -2,7 +2,7 @@
 
 use super::probe::{Answer, Probe, answer, leg};
 use crate::tool::function::ToolFunction;
-use crate::tool::instance::{Instance, InstanceTools};
+use crate::tool::instance::{InstanceTools, OneToolsImpl};
 use crate::tool::{Tool, ToolSet, ToolSetBuilder};
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ leg!(
     &Probe<'_, ToolSet<S>>,
     ToolSet<S>
 );
-leg!(OneInstance, SpliceInstance, __splice, [T: Instance], &Probe<'_, T>, T);
-leg!(SharedInstance, SpliceShared, __splice, [T: Instance], &Probe<'_, Arc<T>>, Arc<T>);
+leg!(OneInstance, SpliceInstance, __splice, [T: OneToolsImpl], &Probe<'_, T>, T);
+leg!(SharedInstance, SpliceShared, __splice, [T: OneToolsImpl], &Probe<'_, Arc<T>>, Arc<T>);
 leg!(OneTool, SpliceTool, __splice, [T], Probe<'_, T>, T);
 
 impl Answer<Stateless, ToolSet> {
@@ -43,19 +43,19 @@ impl<S> Answer<SameState, ToolSet<S>> {
     }
 }
 
-impl<T> Answer<OneInstance, T> {
+impl<T: OneToolsImpl> Answer<OneInstance, T> {
     pub fn add<S: 'static>(self, builder: ToolSetBuilder<S>, instance: T) -> ToolSetBuilder<S>
     where
-        T: InstanceTools<S>,
+        T: InstanceTools<S, T::Impl>,
     {
         builder.tools(instance)
     }
 }
 
-impl<T> Answer<SharedInstance, Arc<T>> {
+impl<T: OneToolsImpl> Answer<SharedInstance, Arc<T>> {
     pub fn add<S: 'static>(self, builder: ToolSetBuilder<S>, instance: Arc<T>) -> ToolSetBuilder<S>
     where
-        T: InstanceTools<S>,
+        T: InstanceTools<S, T::Impl>,
     {
         builder.tools(instance)
     }

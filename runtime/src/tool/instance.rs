@@ -6,15 +6,18 @@ use super::{Entry, ErasedTool, IntoToolSet, ToolContext, ToolOutcome, ToolSet, T
 use crate::extensions::Extensions;
 use std::sync::Arc;
 
-/// A type whose instances are tools, whatever the state.
-pub trait Instance {}
+/// A type whose instances are tools, whatever the state. Its name is what the compiler says of a second `impl`.
+pub trait OneToolsImpl {
+    /// Stands for the `impl`.
+    type Impl;
+}
 
-/// A type whose instances are tools for the state `S`.
+/// A type whose instances are tools for the state `S`, by the `impl` that `I` stands for.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` gives no tools for the state `{S}`",
     note = "put `#[tools]` on the `impl` of the type; every `#[context]` it asks for has to be in the agent's state"
 )]
-pub trait InstanceTools<S>: Instance + Send + Sync + Sized + 'static {
+pub trait InstanceTools<S, I>: Send + Sync + Sized + 'static {
     /// Lists the methods under `#[tool]`.
     fn methods(methods: &mut Methods<Self, S>);
 }
@@ -22,33 +25,32 @@ pub trait InstanceTools<S>: Instance + Send + Sync + Sized + 'static {
 type Call<T, S> =
     for<'a, 'b> fn(&'a Arc<T>, &'b mut Arguments<'a>, &'a S, &'a ToolContext) -> ToolOutcome<'a>;
 
-/// Collects the tools of an instance.
+/// Collects the methods that are tools.
 #[expect(missing_debug_implementations, reason = "only generated code sees it")]
-pub struct Methods<T, S> {
-    instance: Arc<T>,
-    tools: Vec<Entry<S>>,
+pub struct Methods<T, S>(Vec<Listed<T, S>>);
+
+struct Listed<T, S> {
+    name: &'static str,
+    describe: fn(&mut Describe),
+    settings: fn(&mut Extensions),
+    call: Call<T, S>,
 }
 
-impl<T: Send + Sync + 'static, S: 'static> Methods<T, S> {
+// Without bounds: that a type is not `Send` is said once, by `InstanceTools`.
+impl<T, S> Methods<T, S> {
     /// Adds the tool `name`.
     pub fn add(
         &mut self,
-        name: &str,
+        name: &'static str,
         describe: fn(&mut Describe),
         settings: fn(&mut Extensions),
         call: Call<T, S>,
     ) {
-        let mut description = Describe::new();
-        describe(&mut description);
-        let mut extensions = Extensions::default();
-        settings(&mut extensions);
-        self.tools.push(Entry {
-            definition: description.into_definition(name),
-            settings: extensions,
-            tool: Arc::new(Method {
-                instance: Arc::clone(&self.instance),
-                call,
-            }),
+        self.0.push(Listed {
+            name,
+            describe,
+            settings,
+            call,
         });
     }
 }
@@ -75,34 +77,44 @@ impl<T: Send + Sync, S> ErasedTool<S> for Method<T, S> {
     }
 }
 
-fn tools<S: 'static, T: InstanceTools<S>>(instance: Arc<T>) -> ToolSet<S> {
-    let mut methods = Methods {
-        instance,
-        tools: Vec::new(),
-    };
+fn tools<S: 'static, I, T: InstanceTools<S, I>>(instance: &Arc<T>) -> ToolSet<S> {
+    let mut methods = Methods(Vec::new());
     T::methods(&mut methods);
-    ToolSetBuilder::of(methods.tools).build()
+    let entries = methods.0.into_iter().map(|listed| {
+        let (mut describe, mut settings) = (Describe::new(), Extensions::default());
+        (listed.describe)(&mut describe);
+        (listed.settings)(&mut settings);
+        Entry {
+            definition: describe.into_definition(listed.name),
+            settings,
+            tool: Arc::new(Method {
+                instance: Arc::clone(instance),
+                call: listed.call,
+            }),
+        }
+    });
+    ToolSetBuilder::of(entries.collect()).build()
 }
 
 /// The tools of a type under `#[tools]`.
-// `Instance` is named for coherence: a trait without `S` is what tells instances from sets.
-impl<S: 'static, T: Instance + InstanceTools<S>> IntoToolSet<S> for T {
+// `OneToolsImpl` is named for coherence as well: a trait without `S` is what tells instances from sets.
+impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for T {
     fn into_tool_set(self) -> ToolSet<S> {
-        tools(Arc::new(self))
+        tools(&Arc::new(self))
     }
 }
 
 /// The tools of an instance that is held elsewhere as well.
-impl<S: 'static, T: InstanceTools<S>> IntoToolSet<S> for Arc<T> {
+impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for Arc<T> {
+    fn into_tool_set(self) -> ToolSet<S> {
+        tools(&self)
+    }
+}
+
+/// The tools of an instance that is held elsewhere as well.
+impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for &Arc<T> {
     fn into_tool_set(self) -> ToolSet<S> {
         tools(self)
-    }
-}
-
-/// The tools of an instance that is held elsewhere as well.
-impl<S: 'static, T: InstanceTools<S>> IntoToolSet<S> for &Arc<T> {
-    fn into_tool_set(self) -> ToolSet<S> {
-        tools(Arc::clone(self))
     }
 }
 

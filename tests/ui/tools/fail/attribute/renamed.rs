@@ -1,4 +1,5 @@
 use toolwright::tool as instrument;
+use toolwright::tool;
 use toolwright::tools;
 
 struct Door;

@@ -1,4 +1,4 @@
-use toolwright::{ToolSet, ToolState, tools, toolset};
+use toolwright::{ToolSet, ToolState, tool, tools, toolset};
 
 struct Db;
 

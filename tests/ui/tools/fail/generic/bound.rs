@@ -1,5 +1,5 @@
 use std::rc::Rc;
-use toolwright::{ToolSet, tools, toolset};
+use toolwright::{ToolSet, tool, tools, toolset};
 
 struct Holder<T>(T);
 

@@ -1,5 +1,5 @@
 use std::error::Error;
-use toolwright::{ToolSet, tools, toolset};
+use toolwright::{ToolSet, tool, tools, toolset};
 
 trait Store: Send + Sync + 'static {
     type Error: Error + Send + Sync;

@@ -1,4 +1,4 @@
-use toolwright::{ToolSet, tools, toolset};
+use toolwright::{ToolSet, tool, tools, toolset};
 
 struct Door;
 

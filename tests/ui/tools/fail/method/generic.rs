@@ -1,4 +1,4 @@
-use toolwright::tools;
+use toolwright::{tool, tools};
 
 struct Door;
 

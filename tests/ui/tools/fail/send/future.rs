@@ -1,5 +1,5 @@
 use std::rc::Rc;
-use toolwright::tools;
+use toolwright::{tool, tools};
 
 struct Counter;
 

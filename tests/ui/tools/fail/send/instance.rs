@@ -1,5 +1,5 @@
 use std::cell::Cell;
-use toolwright::{ToolSet, tools, toolset};
+use toolwright::{ToolSet, tool, tools, toolset};
 
 struct Counter(Cell<u32>);
 
