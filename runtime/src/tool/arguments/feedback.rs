@@ -77,7 +77,7 @@ struct Lines {
 impl Lines {
     fn new() -> Self {
         Self {
-            text: String::from("the arguments are wrong, the call was not run:"),
+            text: String::with_capacity(256) + "the arguments are wrong, the call was not run:",
             said: 0,
             all: 0,
             has_names: false,
@@ -139,20 +139,20 @@ fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefiniti
             )
         }
         Problem::NotAnObject => {
-            let got = words::got_text(text.trim());
-            format!(
-                "they have to be a JSON object, not {got}{}",
-                parameters(names)
-            )
+            let mut line = String::from("they have to be a JSON object, not ");
+            words::got_text(&mut line, text.trim());
+            line + &parameters(names)
         }
         Problem::Missing { name } => {
-            let wanted = words::wanted_at(definition.input_schema(), property(definition, name));
-            format!("`{name}` is missing: expected {wanted}")
+            let mut line = format!("`{name}` is missing: expected ");
+            let schema = property(definition, name);
+            words::wanted_at(&mut line, definition.input_schema(), schema);
+            line
         }
         Problem::Duplicate { name } => format!("`{name}` is given twice"),
         Problem::Unknown { key } => {
             let nearest = nearest::nearest(key, names.iter().copied());
-            words::unknown("the arguments", key, nearest, names)
+            words::unknown(words::WHOLE, key, nearest, names)
         }
         Problem::Invalid { .. } | Problem::Limits => String::new(),
     }
@@ -172,15 +172,18 @@ fn refused(
     error: &serde_json::Error,
     definition: &ToolDefinition,
 ) -> String {
-    let got = words::got_text(value);
-    match own_message(error) {
-        Some(message) => format!("`{name}`: {message}; got {got}"),
-        None => {
-            let root = definition.input_schema();
-            let expected = words::expected_at(root, property(definition, name), value);
-            format!("`{name}`: expected {expected}, got {got}")
-        }
+    let mut line = format!("`{name}`: ");
+    if let Some(message) = own_message(error) {
+        line.push_str(&message);
+        line.push_str("; got ");
+    } else {
+        let root = definition.input_schema();
+        line.push_str("expected ");
+        words::expected_at(&mut line, root, property(definition, name), value);
+        line.push_str(", got ");
     }
+    words::got_text(&mut line, value);
+    line
 }
 
 /// What the type says in its own words. Those of `serde` and of the parser are for developers.

@@ -113,9 +113,11 @@ fn parameter(root: &Value, name: &str, raw: &str) -> (Findings, Option<Edit>) {
 
 impl Walker<'_> {
     fn unreadable(&mut self, broken: Broken) -> Fit {
-        self.report(walk::Class::Type, |path| match broken {
-            Broken::Deep => format!("{path}: nested too deeply"),
-            Broken::Syntax => format!("{path}: not valid JSON"),
+        self.report(walk::Class::Type, |line| {
+            line.push_str(match broken {
+                Broken::Deep => ": nested too deeply",
+                Broken::Syntax => ": not valid JSON",
+            });
         })
     }
 }

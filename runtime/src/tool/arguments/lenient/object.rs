@@ -22,7 +22,7 @@ impl<'s> Walker<'s> {
             let known = layers.property(root, key);
             if known.is_some() && !is_first {
                 fit = fit.max(self.under(key, |walker| {
-                    walker.report(Class::Key, |path| format!("{path} is given twice"))
+                    walker.report(Class::Key, |line| line.push_str(" is given twice"))
                 }));
             }
             let own = match (known, layers.other(root, key)) {
@@ -63,30 +63,29 @@ impl<'s> Walker<'s> {
         let bound = |key| layers.get(key).and_then(Value::as_u64);
         let (least, most) = (bound("minProperties"), bound("maxProperties"));
         if least.is_some_and(|least| count < least) || most.is_some_and(|most| count > most) {
-            return self.report(Class::Limit, |path| {
+            return self.report(Class::Limit, |line| {
                 let range = words::range("key", least, most);
-                format!(
-                    "{path}: expected an object of {range}, got {}",
-                    words::counted(count, "key")
-                )
+                let got = words::counted(count, "key");
+                line.push_str(&format!(": expected an object of {range}, got {got}"));
             });
         }
         Fit::Exact
     }
 
     fn unknown(&mut self, key: &str, layers: &Layers<'s>) -> Fit {
-        self.report(Class::Key, |path| {
+        self.report(Class::Key, |line| {
             let names: Vec<_> = layers.names().collect();
-            words::unknown(path, key, nearest(key, names.iter().copied()), &names)
+            *line = words::unknown(line, key, nearest(key, names.iter().copied()), &names);
         })
     }
 
     pub(super) fn missing(&mut self, name: &str, layers: &Layers<'s>) -> Fit {
         let root = self.root;
         self.under(name, |walker| {
-            walker.report(Class::Key, |path| {
+            walker.report(Class::Key, |line| {
                 let own = layers.property(root, name).unwrap_or_default();
-                format!("{path} is missing: expected {}", words::wanted(root, &own))
+                line.push_str(" is missing: expected ");
+                words::wanted(line, root, &own, false);
             })
         })
     }

@@ -50,6 +50,20 @@ impl Kinds {
         self == Self::ALL
     }
 
+    /// The kinds, one by one.
+    pub(crate) fn each(self) -> impl Iterator<Item = Self> {
+        const EACH: [Kinds; 7] = [
+            Kinds::INTEGER,
+            Kinds::NUMBER,
+            Kinds::TEXT,
+            Kinds::BOOL,
+            Kinds::ARRAY,
+            Kinds::OBJECT,
+            Kinds::NULL,
+        ];
+        EACH.into_iter().filter(move |kind| self.has(*kind))
+    }
+
     pub(crate) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

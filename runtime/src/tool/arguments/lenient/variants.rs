@@ -48,8 +48,9 @@ impl<'s> Walker<'s> {
         let names: Vec<&str> = own.iter().filter_map(|own| variant(own, tag)).collect();
         let Some(member) = members.iter().find(|member| member.key == tag) else {
             return self.under(tag, |walker| {
-                walker.report(Class::Type, |path| {
-                    format!("{path} is missing: expected {}", words::one_of(&names))
+                walker.report(Class::Type, |line| {
+                    line.push_str(" is missing: expected ");
+                    line.push_str(&words::one_of(&names));
                 })
             });
         };
@@ -70,9 +71,11 @@ impl<'s> Walker<'s> {
         };
         match fitting.as_slice() {
             [] => self.under(tag, |walker| {
-                walker.report(Class::Type, |path| {
-                    let got = words::got(&member.value);
-                    format!("{path}: expected {}, got {got}", words::one_of(&names))
+                walker.report(Class::Type, |line| {
+                    line.push_str(": expected ");
+                    line.push_str(&words::one_of(&names));
+                    line.push_str(", got ");
+                    words::got(line, &member.value);
                 })
             }),
             [branch] => self.value(node, branch),

@@ -90,8 +90,8 @@ impl<'s> Walker<'s> {
     /// Walks one value, and writes what it should have been.
     pub(crate) fn value(&mut self, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
         let Some(fuel) = self.fuel.checked_sub(1) else {
-            return self.report(Class::Type, |path| {
-                format!("{path}: too much to be checked")
+            return self.report(Class::Type, |line| {
+                line.push_str(": too much to be checked")
             });
         };
         self.fuel = fuel;
@@ -163,24 +163,25 @@ impl<'s> Walker<'s> {
 
     pub(super) fn refused(&mut self, class: Class, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
         let root = self.root;
-        self.report(class, |path| {
-            format!(
-                "{path}: expected {}, got {}",
-                words::expected(root, layers, node),
-                words::got(node)
-            )
+        self.report(class, |line| {
+            line.push_str(": expected ");
+            words::expected(line, root, layers, node);
+            line.push_str(", got ");
+            words::got(line, node);
         })
     }
 
-    /// Records a problem at this place.
-    pub(super) fn report(&mut self, class: Class, line: impl FnOnce(&str) -> String) -> Fit {
+    /// Records a problem; `say` goes on after its place.
+    pub(super) fn report(&mut self, class: Class, say: impl FnOnce(&mut String)) -> Fit {
         match class {
             Class::Limit => self.limits += 1,
             Class::Type | Class::Key => self.others += 1,
         }
         if self.quiet == 0 && (!self.limits_only || class == Class::Limit) {
             if self.findings.lines.len() < KEPT {
-                let line = line(&words::shown_path(&self.path));
+                let mut line = String::with_capacity(128);
+                words::push_path(&mut line, &self.path);
+                say(&mut line);
                 self.findings.lines.push(line);
             } else {
                 self.findings.more += 1;

@@ -10,6 +10,8 @@ use std::fmt::Write;
 const EXCERPT: usize = 40;
 /// The longest path, in bytes.
 const PATH: usize = 200;
+/// The place of what belongs to no parameter.
+pub(crate) const WHOLE: &str = "the arguments";
 /// So many names or values are listed.
 const LISTED: usize = 30;
 /// So many words of a choice are listed.
@@ -17,6 +19,9 @@ const BRANCHES: usize = 8;
 
 /// A text of the model's, at most `most` characters of it.
 pub(crate) fn shown(text: &str, most: usize) -> String {
+    if text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     let mut out = String::new();
     for (i, c) in text.chars().enumerate() {
         if i == most {
@@ -56,25 +61,27 @@ pub(super) fn push_key(path: &mut String, key: &str) {
 }
 
 /// A path as it is shown; empty for the arguments as a whole.
-pub(super) fn shown_path(path: &str) -> String {
+pub(super) fn push_path(out: &mut String, path: &str) {
     if path.is_empty() {
-        return "the arguments".to_owned();
+        return out.push_str(WHOLE);
     }
-    match path
-        .char_indices()
-        .rev()
-        .find(|(at, _)| path.len() - at >= PATH)
-    {
-        Some((at, _)) => format!("`…{}`", path.get(at..).unwrap_or_default()),
-        None => format!("`{path}`"),
+    out.push('`');
+    let mut cut = path.len().saturating_sub(PATH);
+    if cut > 0 {
+        out.push('…');
     }
+    while !path.is_char_boundary(cut) {
+        cut += 1;
+    }
+    out.push_str(path.get(cut..).unwrap_or_default());
+    out.push('`');
 }
 
 /// A key that there is not.
 pub(crate) fn unknown(path: &str, key: &str, nearest: Option<&str>, names: &[&str]) -> String {
     let key = excerpt(key);
     let (what, whole) = match path {
-        "the arguments" => ("parameter", "the tool takes no parameters"),
+        WHOLE => ("parameter", "the tool takes no parameters"),
         _ => ("key", "it takes no keys"),
     };
     let place = if what == "key" {
@@ -126,56 +133,60 @@ fn one_of_values(values: &[String]) -> String {
 }
 
 /// What a schema asks for, said of a value that is not that.
-pub(crate) fn expected<'s>(root: &'s Value, layers: &Layers<'s>, node: &Node<'_>) -> String {
+pub(crate) fn expected<'s>(
+    out: &mut String,
+    root: &'s Value,
+    layers: &Layers<'s>,
+    node: &Node<'_>,
+) {
     let is_number = matches!(node.kind, Kind::Number)
-        || node
-            .raw
-            .get(1..2)
-            .is_some_and(|first| matches!(first.as_bytes(), [b'0'..=b'9' | b'-']));
-    wanted_within(root, layers, is_number, 4)
+        || (node.raw.get(1..2)).is_some_and(|c| matches!(c.as_bytes(), [b'0'..=b'9' | b'-']));
+    wanted(out, root, layers, is_number);
 }
 
-/// What a schema asks for.
-pub(crate) fn wanted<'s>(root: &'s Value, layers: &Layers<'s>) -> String {
-    wanted_within(root, layers, false, 4)
-}
-
-fn wanted_within<'s>(root: &'s Value, layers: &Layers<'s>, number: bool, depth: usize) -> String {
-    let mut values = Vec::new();
-    let mut others = Vec::new();
-    gather(root, layers, number, depth, &mut values, &mut others);
-    let null = others
-        .iter()
-        .position(|word| word == "null")
-        .map(|at| others.remove(at));
-    if !values.is_empty() {
-        others.insert(0, one_of_values(&values));
+/// What a schema asks for. The bounds of the largest integers only matter to `number`s.
+pub(super) fn wanted<'s>(out: &mut String, root: &'s Value, layers: &Layers<'s>, number: bool) {
+    if layers.union().is_none() && layers.choices().next().is_none() {
+        let mut kinds = layers.kinds(root).each();
+        if let (Some(kind), None) = (kinds.next(), kinds.next()) {
+            return push_kind(out, kind, layers, number);
+        }
+    }
+    let mut said = Said::default();
+    gather(&mut said, root, layers, number, 4);
+    let mut others = said.others;
+    let null = others.iter().position(|word| word == "null");
+    let null = null.map(|at| others.remove(at));
+    if !said.values.is_empty() {
+        others.insert(0, one_of_values(&said.values));
     }
     others.truncate(BRANCHES);
     others.extend(null);
     if others.is_empty() {
-        return "another value".to_owned();
+        out.push_str("another value");
     }
-    others.join(" or ")
+    out.push_str(&others.join(" or "));
 }
 
-fn gather<'s>(
-    root: &'s Value,
-    layers: &Layers<'s>,
-    number: bool,
-    depth: usize,
-    values: &mut Vec<String>,
-    others: &mut Vec<String>,
-) {
-    let mut add = |word: String| {
-        if !others.contains(&word) {
-            others.push(word);
+#[derive(Default)]
+struct Said {
+    values: Vec<String>,
+    others: Vec<String>,
+}
+
+impl Said {
+    fn add(&mut self, word: String) {
+        if !self.others.contains(&word) {
+            self.others.push(word);
         }
-    };
+    }
+}
+
+fn gather<'s>(said: &mut Said, root: &'s Value, layers: &Layers<'s>, number: bool, depth: usize) {
     if let (Some(union), Some(depth)) = (layers.union(), depth.checked_sub(1)) {
         for branch in union.branches {
             let branch = layers.with(root, union, branch);
-            gather(root, &branch, number, depth, values, others);
+            gather(said, root, &branch, number, depth);
         }
         return;
     }
@@ -183,47 +194,62 @@ fn gather<'s>(
     if choices.peek().is_some() {
         for choice in choices {
             if choice.is_null() {
-                add("null".to_owned());
+                said.add("null".to_owned());
             } else {
-                values.push(choice.to_string());
+                said.values.push(choice.to_string());
             }
         }
         return;
     }
     let kinds = layers.kinds(root);
     if kinds.is_any() {
-        return add("any value".to_owned());
+        return said.add("any value".to_owned());
     }
-    let bound = |key| layers.get(key).and_then(Value::as_u64);
-    let all = [
-        (Kinds::INTEGER, numeric("an integer", layers, number)),
-        (Kinds::NUMBER, numeric("a number", layers, number)),
-        (Kinds::TEXT, string(layers)),
-        (Kinds::BOOL, "true or false".to_owned()),
-        (
-            Kinds::ARRAY,
-            sized("an array", "item", bound("minItems"), bound("maxItems")),
-        ),
-        (Kinds::OBJECT, object(layers)),
-        (Kinds::NULL, "null".to_owned()),
-    ];
-    for (kind, word) in all {
-        if kinds.has(kind) {
-            add(word);
-        }
+    for kind in kinds.each() {
+        let mut word = String::new();
+        push_kind(&mut word, kind, layers, number);
+        said.add(word);
     }
 }
 
-fn numeric(word: &str, layers: &Layers<'_>, number: bool) -> String {
-    let bound = |key| layers.get(key).filter(|bound| bound.is_number());
+fn push_kind(out: &mut String, kind: Kinds, layers: &Layers<'_>, number: bool) {
+    match kind {
+        Kinds::INTEGER => push_number(out, "an integer", layers, number),
+        Kinds::NUMBER => push_number(out, "a number", layers, number),
+        Kinds::TEXT => {
+            push_sized(
+                out,
+                "a string",
+                "character",
+                layers,
+                ["minLength", "maxLength"],
+            );
+            if let Some(format) = layers.text("format") {
+                let _ = write!(out, " in the format {}", excerpt(format));
+            }
+        }
+        Kinds::BOOL => out.push_str("true or false"),
+        Kinds::ARRAY => push_sized(out, "an array", "item", layers, ["minItems", "maxItems"]),
+        Kinds::OBJECT => {
+            out.push_str("an object");
+            let mut required = layers.required();
+            if let (Some(name), None) = (required.next(), required.next()) {
+                let _ = write!(out, " with `{name}`");
+            }
+        }
+        _ => out.push_str("null"),
+    }
+}
+
+fn push_number(out: &mut String, word: &str, layers: &Layers<'_>, number: bool) {
+    let bound = |key| layers.get(key).and_then(Value::as_number);
     let (minimum, maximum) = (bound("minimum"), bound("maximum"));
-    let mut out = word.to_owned();
-    let is_of_64_bits = minimum.is_some_and(|bound| bound.as_i64() == Some(i64::MIN))
+    out.push_str(word);
+    let is_i64 = minimum.is_some_and(|bound| bound.as_i64() == Some(i64::MIN))
         && maximum.is_some_and(|bound| bound.as_i64() == Some(i64::MAX));
     let is_u64 = maximum.is_some_and(|bound| bound.as_u64() == Some(u64::MAX));
-    // Bounds that only matter for numbers that are near them.
     let _ = match (minimum, maximum) {
-        _ if is_of_64_bits && !number => Ok(()),
+        _ if is_i64 && !number => Ok(()),
         (Some(minimum), Some(_)) if is_u64 && !number => write!(out, " of at least {minimum}"),
         (Some(minimum), Some(maximum)) => write!(out, " from {minimum} to {maximum}"),
         (Some(minimum), None) => write!(out, " of at least {minimum}"),
@@ -243,35 +269,13 @@ fn numeric(word: &str, layers: &Layers<'_>, number: bool) -> String {
     if let Some(value) = layers.get("not").and_then(|not| not.get("const")) {
         let _ = write!(out, " other than {value}");
     }
-    out
 }
 
-fn string(layers: &Layers<'_>) -> String {
-    let bound = |key| layers.get(key).and_then(Value::as_u64);
-    let mut out = sized(
-        "a string",
-        "character",
-        bound("minLength"),
-        bound("maxLength"),
-    );
-    if let Some(format) = layers.text("format") {
-        let _ = write!(out, " in the format {}", excerpt(format));
-    }
-    out
-}
-
-fn object(layers: &Layers<'_>) -> String {
-    let required: Vec<_> = layers.required().collect();
-    match required.as_slice() {
-        [name] => format!("an object with `{name}`"),
-        _ => "an object".to_owned(),
-    }
-}
-
-fn sized(word: &str, unit: &str, least: Option<u64>, most: Option<u64>) -> String {
-    match (least, most) {
-        (None, None) => word.to_owned(),
-        _ => format!("{word} of {}", range(unit, least, most)),
+fn push_sized(out: &mut String, word: &str, unit: &str, layers: &Layers<'_>, keys: [&str; 2]) {
+    let [least, most] = keys.map(|key| layers.get(key).and_then(Value::as_u64));
+    out.push_str(word);
+    if least.is_some() || most.is_some() {
+        let _ = write!(out, " of {}", range(unit, least, most));
     }
 }
 
@@ -291,44 +295,46 @@ pub(super) fn counted(count: u64, unit: &str) -> String {
 }
 
 /// What came: its kind, and the value where that is short.
-pub(super) fn got(node: &Node<'_>) -> String {
-    match &node.kind {
-        Kind::Array(items) => format!("an array of {}", counted(items.len() as u64, "item")),
-        _ => got_text(node.raw),
+pub(super) fn got(out: &mut String, node: &Node<'_>) {
+    if let Kind::Array(items) = &node.kind {
+        let _ = write!(out, "an array of {}", counted(items.len() as u64, "item"));
+    } else {
+        got_text(out, node.raw);
     }
 }
 
 /// What came, from its text.
-pub(crate) fn got_text(raw: &str) -> String {
-    let length = raw.chars().count();
-    let (word, unit) = match raw.as_bytes().first() {
-        Some(b'{') => return "an object".to_owned(),
-        Some(b'[') => return "an array".to_owned(),
-        Some(b'"') => ("string", length.saturating_sub(2)),
-        Some(b't' | b'f') => ("boolean", length),
-        Some(b'n') => ("value", length),
-        _ => ("number", length),
+pub(crate) fn got_text(out: &mut String, raw: &str) {
+    let (word, quotes) = match raw.as_bytes().first() {
+        Some(b'{') => return out.push_str("an object"),
+        Some(b'[') => return out.push_str("an array"),
+        Some(b'"') => ("string", 2),
+        Some(b't' | b'f') => ("boolean", 0),
+        Some(b'n') => ("value", 0),
+        _ => ("number", 0),
     };
+    let length = raw.chars().count();
     if length <= EXCERPT {
-        format!("the {word} {}", excerpt(raw))
+        out.push_str("the ");
+        out.push_str(word);
+        out.push(' ');
+        out.push_str(&excerpt(raw));
     } else {
-        format!("a {word} of {unit} characters")
+        let _ = write!(out, "a {word} of {} characters", length - quotes);
     }
 }
 
 /// What the schema of a parameter asks for.
-pub(crate) fn wanted_at(root: &Value, schema: &Value) -> String {
-    wanted(root, &Layers::of(root, schema))
+pub(crate) fn wanted_at(out: &mut String, root: &Value, schema: &Value) {
+    wanted(out, root, &Layers::of(root, schema), false);
 }
 
 /// What the schema of a parameter asks for, where the value is of the right kind already.
-pub(crate) fn expected_at(root: &Value, schema: &Value, value: &str) -> String {
+pub(crate) fn expected_at(out: &mut String, root: &Value, schema: &Value, value: &str) {
     let layers = Layers::of(root, schema);
-    let words = wanted_within(root, &layers, true, 4);
+    wanted(out, root, &layers, true);
     let is_number = value.starts_with(|c: char| c == '-' || c.is_ascii_digit());
     if is_number && layers.kinds(root).has(Kinds::NUMBER) {
-        format!("{words} that is not too large")
-    } else {
-        words
+        out.push_str(" that is not too large");
     }
 }
