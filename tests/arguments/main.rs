@@ -11,6 +11,12 @@
     reason = "a test: tools take and return what their callers would"
 )]
 
+mod bugs;
+mod differential;
+mod feedback;
+mod hostile;
+mod limits;
+mod schemas;
 mod table;
 mod tools;
 mod types;

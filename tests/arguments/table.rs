@@ -66,3 +66,9 @@ fn check(text: &str) -> usize {
 fn the_contract_holds() {
     assert_eq!(check(include_str!("../data/arguments.json")), 204);
 }
+
+/// More of each kind, in the same format.
+#[test]
+fn the_contract_holds_for_what_it_does_not_list() {
+    assert!(check(include_str!("../data/arguments_more.json")) > 150);
+}

@@ -46,6 +46,9 @@ impl<'s> Walker<'s> {
 
     /// A number, from its text.
     fn digits(&mut self, node: &Node<'_>, text: &str, layers: &Layers<'s>, kinds: Kinds) -> Fit {
+        if text == node.raw && is_plain(layers, text) {
+            return Fit::Exact;
+        }
         let Some(number) = Decimal::parse(text) else {
             return self.mismatch(node, layers);
         };
@@ -163,6 +166,30 @@ fn within_length(layers: &Layers<'_>, length: usize) -> bool {
     let bounds = |key| layers.all(key).filter_map(Value::as_u64);
     bounds("minLength").all(|least| length >= least)
         && bounds("maxLength").all(|most| length <= most)
+}
+
+/// Whether this is an integer within bounds that ask for no more than machine words can tell: the many of a long array.
+fn is_plain(layers: &Layers<'_>, text: &str) -> bool {
+    const OTHERS: [&str; 6] = [
+        "enum",
+        "const",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "not",
+    ];
+    let Ok(value) = text.parse::<i64>() else {
+        return false;
+    };
+    let bound = |key, holds: &dyn Fn(i64) -> bool| {
+        layers
+            .all(key)
+            .all(|bound| bound.as_i64().is_some_and(holds))
+    };
+    text != "-0"
+        && bound("minimum", &|least| value >= least)
+        && bound("maximum", &|most| value <= most)
+        && !OTHERS.iter().any(|key| layers.get(key).is_some())
 }
 
 fn within_range(layers: &Layers<'_>, number: &Decimal) -> bool {

@@ -4,7 +4,7 @@ use super::schema::{Kinds, Layers, list};
 use serde_json::Value;
 
 /// Objects within objects are shown so deep.
-const DEPTH: usize = 3;
+const DEPTH: usize = 5;
 /// The longest shape, in bytes.
 const LENGTH: usize = 600;
 /// So many branches of a choice are shown.
@@ -24,7 +24,13 @@ fn object<'s>(
     names: Option<&[&str]>,
     depth: usize,
 ) {
-    let own: Vec<&str> = layers.names().collect();
+    // What has to be there comes first, in the order of the schema.
+    let mut own: Vec<&str> = layers.required().collect();
+    for name in layers.names() {
+        if !own.contains(&name) {
+            own.push(name);
+        }
+    }
     let names = match names {
         Some(names) if !names.is_empty() => names,
         _ => &own,
