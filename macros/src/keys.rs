@@ -80,8 +80,8 @@ pub(crate) const LLM: &[Key] = &[
     not_yet("terminal", "terminal"),
 ];
 
-/// The keys of `#[state(…)]` on a field.
-pub(crate) const STATE: &[Key] = &[key("skip", "skip")];
+/// The keys of `#[state(…)]` on a struct or a field.
+pub(crate) const STATE: &[Key] = &[key("skip", "skip"), key("crate", "crate = path")];
 
 /// What to say about a key that `attribute` does not have: the nearest one, or all of them.
 pub(crate) fn unknown(attribute: &str, table: &[Key], found: &str) -> String {

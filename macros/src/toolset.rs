@@ -1,6 +1,8 @@
 //! `toolset!`.
 
 use crate::errors::Errors;
+use crate::grammar;
+use crate::paths::CratePath;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
@@ -16,21 +18,31 @@ enum Element {
 
 pub(crate) fn toolset(tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    let elements = parse(tokens, &mut errors);
+    let (crate_path, elements) = parse(tokens, &mut errors);
     check(&elements, &mut errors);
+    let private = CratePath::new(crate_path.as_ref()).private();
     match errors.finish() {
-        Ok(()) => expand(&elements),
+        Ok(()) => expand(&private, &elements),
         // A set of nothing, so that what is done with it is no second mistake.
         Err(messages) => quote!({
             #messages
-            ::toolwright::__private::ToolSet::builder().build()
+            #private::ToolSet::builder().build()
         }),
     }
 }
 
-fn parse(tokens: TokenStream, errors: &mut Errors) -> Vec<Element> {
+/// Reads the elements, after `crate = path` where that comes first.
+fn parse(tokens: TokenStream, errors: &mut Errors) -> (Option<Path>, Vec<Element>) {
+    let mut crate_path = None;
     let mut elements = Vec::new();
     let parser = |input: ParseStream<'_>| {
+        if input.peek(Token![crate]) && input.peek2(Token![=]) {
+            let key = input.parse::<Token![crate]>()?;
+            crate_path = Some(grammar::path("crate = path", key.span, input)?);
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
         while !input.is_empty() {
             for attribute in input.call(Attribute::parse_outer)? {
                 errors.at(
@@ -60,7 +72,7 @@ fn parse(tokens: TokenStream, errors: &mut Errors) -> Vec<Element> {
     if let Err(error) = parser.parse2(tokens) {
         errors.push(error);
     }
-    elements
+    (crate_path, elements)
 }
 
 fn path(expr: &Expr) -> Option<&Path> {
@@ -85,9 +97,8 @@ fn check(elements: &[Element], errors: &mut Errors) {
     }
 }
 
-fn expand(elements: &[Element]) -> TokenStream {
+fn expand(private: &TokenStream, elements: &[Element]) -> TokenStream {
     let span = Span::mixed_site();
-    let private = quote_spanned!(span=> ::toolwright::__private);
     let added = elements.iter().map(|element| match element {
         Element::Function(path) => {
             let tool = instance(path);
@@ -98,7 +109,7 @@ fn expand(elements: &[Element]) -> TokenStream {
             let add = Ident::new("add", expr.span());
             quote_spanned! {span=>
                 let __e = #expr;
-                let __b = (&&&#private::Probe(&__e)).__splice().#add(__b, __e);
+                let __b = (&&&__p::Probe(&__e)).__splice().#add(__b, __e);
             }
         }
     });
@@ -111,23 +122,23 @@ fn expand(elements: &[Element]) -> TokenStream {
         .collect();
     let checks = functions.iter().enumerate().skip(1).map(|(index, path)| {
         let at = place(path);
-        quote_spanned!(at=> const _: () = ::toolwright::__private::unique(__N, #index);)
+        quote_spanned!(at=> const _: () = __p::unique(__N, #index);)
     });
     let listed = functions.iter().map(|path| {
         let instance = instance(path);
-        quote_spanned!(place(path)=> ::toolwright::__private::name(&#instance))
+        quote_spanned!(place(path)=> __p::name(&#instance))
     });
     let names = (functions.len() > 1).then(|| {
         quote_spanned! {span=>
-            const __N: &[&#private::str] = &[#(#listed),*];
+            const __N: &[&__p::str] = &[#(#listed),*];
             #(#checks)*
         }
     });
     quote_spanned! {span=>
         {
+            use #private::{self as __p, legs::*};
             #names
-            use #private::legs::*;
-            let __b = #private::ToolSet::builder();
+            let __b = __p::ToolSet::builder();
             #(#added)*
             __b.build()
         }

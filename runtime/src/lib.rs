@@ -17,7 +17,7 @@
 //!
 //! None is on by default.
 //!
-//! - `openai`: [`model::openai`], chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
+//! - `openai`: the module `model::openai`, chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
 
 extern crate self as toolwright;
 

@@ -145,7 +145,18 @@ fn without_tools_nothing_is_said_of_them() {
 #[test]
 fn a_request_that_another_wire_wrote_for_is_written_whole() {
     let request = hello();
-    request.with_wire_body(|body, _| body.bytes.extend(b"{\"role\":\"other\"}"));
+    let other = request.with_wire_body("other", |body, new| {
+        body.extend(b"{\"role\":\"other\"}");
+        Ok::<_, ()>(new.len())
+    });
+    assert_eq!(other, Ok(1));
+    // A wire that fails leaves nothing behind to build upon.
+    request
+        .with_wire_body("openai", |body, _| {
+            body.extend(b"{\"role\":");
+            Err::<(), _>(())
+        })
+        .unwrap_err();
     let body = sent(&request, |builder| builder);
     assert_eq!(
         body["messages"],

@@ -11,6 +11,7 @@
 pub mod http;
 mod logs;
 pub mod real_model;
+pub mod recorder;
 
 pub use logs::{LogRecord, logged};
 

@@ -54,6 +54,12 @@ impl RealModel {
         format!("http://{}/v1", self.address)
     }
 
+    /// Returns where the server listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     fn wait(&mut self) {
         let started = Instant::now();
         while TcpStream::connect_timeout(&self.address, Duration::from_secs(1)).is_err() {

@@ -3,11 +3,14 @@
 use crate::errors::Errors;
 use crate::grammar;
 use crate::keys;
+use crate::paths::CratePath;
 use crate::slot::Slot;
-use crate::types::bare;
+use crate::types::{bare, is_attribute};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use syn::{Data, DeriveInput, Field, Fields, GenericArgument, Meta, PathArguments, Type};
+use syn::{
+    Attribute, Data, DeriveInput, Field, Fields, GenericArgument, Meta, Path, PathArguments, Type,
+};
 
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
@@ -15,17 +18,52 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
+    let private = CratePath::new(crate_path(&input, &mut errors).as_ref()).private();
     let given = given(&input, &mut errors);
     check(&input, &given, &mut errors);
     match errors.finish() {
-        Ok(()) => expand(&input, &given),
+        Ok(()) => expand(&private, &input, &given),
         // The marker alone, so that tools which ask for the state are no second mistake.
         Err(messages) => {
             let mut tokens = messages;
-            tokens.extend(expand(&input, &[]));
+            tokens.extend(expand(&private, &input, &[]));
             tokens
         }
     }
+}
+
+/// `#[state(crate = path)]` on the struct.
+fn crate_path(input: &DeriveInput, errors: &mut Errors) -> Option<Path> {
+    let mut slot = Slot::new("crate");
+    for attribute in state_attributes(&input.attrs) {
+        let Meta::List(list) = &attribute.meta else {
+            errors.at(&attribute.meta, "write `#[state(crate = path)]`");
+            continue;
+        };
+        let tokens = list.tokens.clone();
+        grammar::read(
+            tokens,
+            "#[state]",
+            keys::STATE,
+            errors,
+            |key, span, input, errors| {
+                if key == "crate" {
+                    let path = grammar::path("crate = path", span, input)?;
+                    slot.set(span, path, errors);
+                } else {
+                    errors.on(span, "`skip` goes on a field; remove it here");
+                }
+                Ok(())
+            },
+        );
+    }
+    slot.get().cloned()
+}
+
+fn state_attributes(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
+    attributes
+        .iter()
+        .filter(|attribute| is_attribute(attribute, &["state"]))
 }
 
 /// The fields that tools can ask for, with their places.
@@ -47,9 +85,6 @@ fn given<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Vec<(usize, &'a Fie
             return Vec::new();
         }
     };
-    if let Some(attribute) = input.attrs.iter().find(|a| a.path().is_ident("state")) {
-        errors.at(attribute, "`#[state]` goes on a field");
-    }
     let fields = match fields {
         Fields::Named(fields) => &fields.named,
         Fields::Unnamed(fields) => &fields.unnamed,
@@ -64,23 +99,27 @@ fn given<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Vec<(usize, &'a Fie
 
 fn is_skipped(field: &Field, errors: &mut Errors) -> bool {
     let mut skip = Slot::new("skip");
-    for attribute in &field.attrs {
-        if !attribute.path().is_ident("state") {
+    for attribute in state_attributes(&field.attrs) {
+        let Meta::List(list) = &attribute.meta else {
+            errors.at(&attribute.meta, "write `#[state(skip)]`");
             continue;
-        }
-        match &attribute.meta {
-            Meta::List(list) => grammar::read(
-                list.tokens.clone(),
-                "#[state]",
-                keys::STATE,
-                errors,
-                |_, span, _, errors| {
+        };
+        let tokens = list.tokens.clone();
+        grammar::read(
+            tokens,
+            "#[state]",
+            keys::STATE,
+            errors,
+            |key, span, input, errors| {
+                if key == "skip" {
                     skip.set(span, (), errors);
-                    Ok(())
-                },
-            ),
-            other => errors.at(other, "write `#[state(skip)]`"),
-        }
+                } else {
+                    errors.on(span, "`crate = path` goes on the struct; move it there");
+                    grammar::path("crate = path", span, input)?;
+                }
+                Ok(())
+            },
+        );
     }
     skip.is_set()
 }
@@ -137,9 +176,8 @@ fn uncovered<'a>(ty: &'a Type, input: &DeriveInput) -> Option<&'a syn::Ident> {
     }
 }
 
-fn expand(input: &DeriveInput, given: &[(usize, &Field)]) -> TokenStream {
+fn expand(private: &TokenStream, input: &DeriveInput, given: &[(usize, &Field)]) -> TokenStream {
     let span = Span::mixed_site();
-    let private = quote_spanned!(span=> ::toolwright::__private);
     let name = &input.ident;
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     let fields = given.iter().map(|(index, field)| {

@@ -62,10 +62,10 @@ pub(super) struct Turn {
 #[derive(Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Step<'a> {
-    /// Ask the model, and give its answer to [`Invocation::on_response`].
+    /// Ask the model, and give its answer to [`Invocation::on_response`](super::Invocation::on_response).
     CallModel(&'a ChatRequest),
-    /// Run this call, the first without a result, and give its result to [`Invocation::on_result`];
-    /// [`Invocation::pending_calls`] has all of them.
+    /// Run this call, the first without a result, and give its result to [`Invocation::on_result`](super::Invocation::on_result);
+    /// [`Invocation::pending_calls`](super::Invocation::pending_calls) has all of them.
     RunTools(&'a ToolCall),
     /// Take the answer.
     Finished,

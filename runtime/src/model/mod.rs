@@ -7,7 +7,7 @@ mod request;
 mod response;
 
 pub use error::{ModelError, ModelErrorKind};
-pub use request::{ChatRequest, WireBody};
+pub use request::ChatRequest;
 pub use response::{ChatResponse, FinishReason, Usage};
 
 use crate::tool::BoxFuture;

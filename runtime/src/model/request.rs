@@ -64,13 +64,31 @@ impl ChatRequest {
 
     /// Lets a wire append to the body it wrote for the last request, so that no old message is serialised twice.
     ///
-    /// `write` gets the bytes written so far and the messages that are not in them yet.
-    pub fn with_wire_body<T>(&self, write: impl FnOnce(&mut WireBody, &[Message]) -> T) -> T {
+    /// `format` names the wire: bytes that another one kept are dropped first. `write` gets the bytes and the messages
+    /// that are not in them yet. If it fails, nothing is kept, so that no later request builds on half a message.
+    ///
+    /// # Errors
+    ///
+    /// What `write` returns.
+    pub fn with_wire_body<T, E>(
+        &self,
+        format: &'static str,
+        write: impl FnOnce(&mut Vec<u8>, &[Message]) -> Result<T, E>,
+    ) -> Result<T, E> {
         let mut body = self.wire.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = self.messages.get(body.messages..).unwrap_or_default();
-        let result = write(&mut body, new);
-        body.messages = self.messages.len();
-        result
+        // Taken out: whatever ends `write` early leaves an empty body behind.
+        let mut kept = std::mem::take(&mut *body);
+        if kept.format != format {
+            kept = WireBody {
+                format,
+                ..WireBody::default()
+            };
+        }
+        let new = self.messages.get(kept.messages..).unwrap_or_default();
+        let result = write(&mut kept.bytes, new)?;
+        kept.messages = self.messages.len();
+        *body = kept;
+        Ok(result)
     }
 
     pub(crate) fn push(&mut self, message: Message) {
@@ -93,11 +111,10 @@ impl fmt::Debug for ChatRequest {
 }
 
 /// The part of a body that a wire has written already.
-#[derive(Debug, Default)]
-#[non_exhaustive]
-pub struct WireBody {
-    /// The bytes, in whatever form the wire likes.
-    pub bytes: Vec<u8>,
+#[derive(Default)]
+struct WireBody {
+    format: &'static str,
+    bytes: Vec<u8>,
     messages: usize,
 }
 

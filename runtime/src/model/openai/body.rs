@@ -2,7 +2,7 @@
 
 use super::config::ToolChoice;
 use crate::message::{AssistantMessage, Message, ToolCall};
-use crate::model::{ChatRequest, ModelError, ModelErrorKind, WireBody};
+use crate::model::{ChatRequest, ModelError, ModelErrorKind};
 use crate::tool::ToolDefinition;
 use serde::Serialize;
 use serde::de::IgnoredAny;
@@ -10,8 +10,6 @@ use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What the bytes kept with a request start with when this wire wrote them.
-const MARK: &[u8] = b"openai chat:";
 const FORMAT: &str = "openai";
 /// Servers refuse a result without a text.
 const NO_OUTPUT: &str = "(no output)";
@@ -72,18 +70,12 @@ impl Body {
             }
             None => [self.0.head.as_slice(), messages, b"]}"].concat(),
         };
-        request.with_wire_body(|kept, new| {
-            if kept.bytes.is_empty() && new.len() == request.messages().len() {
-                kept.bytes.extend_from_slice(MARK);
+        request.with_wire_body(FORMAT, |messages, new| {
+            if !messages.is_empty() && !new.is_empty() {
+                messages.push(b',');
             }
-            if kept.bytes.starts_with(MARK) {
-                append(kept, new)?;
-                return Ok(body(kept.bytes.get(MARK.len()..).unwrap_or_default()));
-            }
-            // Another wire keeps its text with this request, so this one does without.
-            let mut messages = Vec::new();
-            messages_to(&mut messages, request.messages())?;
-            Ok(body(&messages))
+            messages_to(messages, new)?;
+            Ok(body(messages))
         })
     }
 
@@ -110,18 +102,6 @@ impl Body {
             ToolChoice::Tool(name) => json!({"type": "function", "function": {"name": name}}),
         })
     }
-}
-
-fn append(kept: &mut WireBody, new: &[Message]) -> Result<(), ModelError> {
-    if kept.bytes.len() > MARK.len() && !new.is_empty() {
-        kept.bytes.push(b',');
-    }
-    let written = messages_to(&mut kept.bytes, new);
-    if written.is_err() {
-        // Half a message must not be built upon: without its mark the text is never used again.
-        kept.bytes = b"broken".to_vec();
-    }
-    written
 }
 
 fn messages_to(out: &mut Vec<u8>, messages: &[Message]) -> Result<(), ModelError> {

@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use std::time::Duration;
 
 const MAX_CHARS: usize = 300;
+const MAX_DEPTH: usize = 4;
 
 /// What must not be shown, even where a server echoes it.
 #[derive(Default)]
@@ -64,12 +65,22 @@ pub(super) fn message(text: &str) -> Option<String> {
         #[serde(borrow)]
         detail: Option<&'a RawValue>,
     }
-    let refusal: Refusal<'_> = serde_json::from_str(text).ok()?;
-    let raw = refusal.error.or(refusal.message).or(refusal.detail)?.get();
-    if raw.starts_with('{') {
-        return message(raw).or_else(|| Some(raw.to_owned()));
+    let mut raw = text;
+    // A server may nest as deep as it likes; nobody's message lies deeper than this.
+    for _ in 0..MAX_DEPTH {
+        let Ok(refusal) = serde_json::from_str::<Refusal<'_>>(raw) else {
+            break;
+        };
+        match refusal.error.or(refusal.message).or(refusal.detail) {
+            Some(inner) => raw = inner.get(),
+            None => break,
+        }
+        if !raw.starts_with('{') {
+            break;
+        }
     }
-    Some(text_of(raw).unwrap_or_else(|| raw.to_owned()))
+    let found = raw.len() < text.len();
+    found.then(|| text_of(raw).unwrap_or_else(|| raw.to_owned()))
 }
 
 /// Returns how long the server asks to wait, where it says so in seconds.

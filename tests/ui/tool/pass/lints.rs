@@ -21,6 +21,7 @@
 )]
 //! Docs.
 
+use toolwright::error_handler::from_fn;
 use toolwright::{LlmVisible, ToolSet, tool, toolset};
 
 /// Docs.
@@ -119,7 +120,7 @@ enum Nope {
 }
 
 /// Says no.
-#[tool]
+#[tool(on_error = |_error, context| Err(context.fail()))]
 fn nope() -> Result<(), Nope> {
     Err(Nope::Nope)
 }
@@ -133,5 +134,6 @@ fn main() {
     let _ = api::total(vec![], None);
     let _ = api::must();
     unit();
+    let _ = from_fn(|_error, context| Err(context.fail()));
     let _ = nope();
 }

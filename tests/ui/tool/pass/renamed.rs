@@ -17,6 +17,20 @@ async fn pong() -> &'static str {
     "pong"
 }
 
+#[derive(kit::ToolState)]
+#[state(crate = kit)]
+struct App(u8);
+
+macro_rules! tools {
+    ($kit:path) => {
+        kit::toolset![crate = $kit, ping]
+    };
+}
+
 fn main() {
-    let _: kit::ToolSet = kit::toolset![ping, pong];
+    let some: kit::ToolSet = kit::toolset![crate = kit, ping, pong];
+    let _: kit::ToolSet<App> = kit::toolset![crate = crate::inner::again, ..some];
+    let _: kit::ToolSet = kit::toolset![crate = kit];
+    let _: kit::ToolSet = tools!(kit);
+    let _ = App(1).0;
 }

@@ -11,6 +11,8 @@ struct App {
     c: u32,
     #[state(skip = true)]
     d: u64,
+    #[state(crate = kit)]
+    e: i8,
 }
 
 fn main() {}
