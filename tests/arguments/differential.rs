@@ -223,7 +223,7 @@ proptest! {
         let tools = tools();
         for definition in tools.definitions().iter() {
             for text in [text.clone(), format!(r#"{{"value":{json}}}"#), format!(r#"{{"value":{text}}}"#)] {
-                let result = block_on(dispatch(&tools, &(), definition.name(), &text)).unwrap();
+                let result = block_on(dispatch(tools, &(), definition.name(), &text)).unwrap();
                 let said = result.text();
                 assert!(!result.is_error || said.len() <= 4_096 && said.starts_with("the arguments are wrong"));
             }

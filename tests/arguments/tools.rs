@@ -3,6 +3,7 @@
 use crate::types::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::{NonZeroI32, NonZeroU16};
+use std::sync::OnceLock;
 use std::time::Duration;
 use toolwright::testing::{block_on, dispatch};
 use toolwright::{ToolSet, tool, toolset};
@@ -28,8 +29,10 @@ macro_rules! tools {
             }
         }
 
-        pub(crate) fn tools() -> ToolSet {
-            toolset![$(generated::$function,)* now, sum, run, name_and_arguments, pair]
+        /// All of them, made once.
+        pub(crate) fn tools() -> &'static ToolSet {
+            static TOOLS: OnceLock<ToolSet> = OnceLock::new();
+            TOOLS.get_or_init(|| toolset![$(generated::$function,)* now, sum, run, name_and_arguments, pair])
         }
     };
 }
@@ -91,7 +94,7 @@ fn pair(first: Option<i32>, second: Vec<String>, #[arg(default = 5)] third: u8) 
 pub(crate) fn call(name: &str, arguments: &str) -> Result<String, String> {
     let tools = tools();
     assert_eq!(tools.check(), Ok(()));
-    let result = block_on(dispatch(&tools, &(), name, arguments)).unwrap();
+    let result = block_on(dispatch(tools, &(), name, arguments)).unwrap();
     let text = result.text().into_owned();
     if result.is_error { Err(text) } else { Ok(text) }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[allow(clippy::upper_case_acronyms, reason = "as the contract has it")]
 pub(crate) enum Color {
     RED,
     GREEN,

@@ -1,6 +1,6 @@
 //! What the model is told when its arguments cannot be decoded: all of it at once.
 
-use super::lenient::{Findings, Walked, shape, words};
+use super::lenient::{Findings, Walked, expected, shape, words};
 use super::problem::{ArgumentsError, Problem};
 use crate::llm_visible::LlmText;
 use crate::nearest;
@@ -146,7 +146,7 @@ fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefiniti
         Problem::Missing { name } => {
             let mut line = format!("`{name}` is missing: expected ");
             let schema = property(definition, name);
-            words::wanted_at(&mut line, definition.input_schema(), schema);
+            expected::wanted_at(&mut line, definition.input_schema(), schema);
             line
         }
         Problem::Duplicate { name } => format!("`{name}` is given twice"),
@@ -179,7 +179,7 @@ fn refused(
     } else {
         let root = definition.input_schema();
         line.push_str("expected ");
-        words::expected_at(&mut line, root, property(definition, name), value);
+        expected::expected_at(&mut line, root, property(definition, name), value);
         line.push_str(", got ");
     }
     words::got_text(&mut line, value);

@@ -3,6 +3,7 @@
 //! It sees the text, the schema and what the strict pass found, and runs only when that failed. It never guesses and
 //! never loses: what it cannot take for sure it says, each problem with its path. All of it is cold.
 
+pub(super) mod expected;
 mod number;
 mod object;
 mod scalar;

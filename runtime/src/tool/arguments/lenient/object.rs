@@ -3,10 +3,11 @@
 use super::schema::Layers;
 use super::tree::{Kind, Member};
 use super::walk::{Class, Fit, Walker};
-use super::words;
+use super::{expected, words};
 use crate::nearest::nearest;
 use serde_json::Value;
 use std::collections::HashSet;
+use std::fmt::Write;
 
 impl<'s> Walker<'s> {
     pub(super) fn object(&mut self, members: &[Member<'_>], layers: &Layers<'s>) -> Fit {
@@ -66,7 +67,8 @@ impl<'s> Walker<'s> {
             return self.report(Class::Limit, |line| {
                 let range = words::range("key", least, most);
                 let got = words::counted(count, "key");
-                line.push_str(&format!(": expected an object of {range}, got {got}"));
+                // Writing to a `String` cannot fail.
+                let _ = write!(line, ": expected an object of {range}, got {got}");
             });
         }
         Fit::Exact
@@ -85,7 +87,7 @@ impl<'s> Walker<'s> {
             walker.report(Class::Key, |line| {
                 let own = layers.property(root, name).unwrap_or_default();
                 line.push_str(" is missing: expected ");
-                words::wanted(line, root, &own, false);
+                expected::wanted(line, root, &own, false);
             })
         })
     }

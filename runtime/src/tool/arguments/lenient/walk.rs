@@ -2,7 +2,7 @@
 
 use super::schema::{Kinds, Layers};
 use super::tree::{Kind, Node};
-use super::words;
+use super::{expected, words};
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -91,7 +91,7 @@ impl<'s> Walker<'s> {
     pub(crate) fn value(&mut self, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
         let Some(fuel) = self.fuel.checked_sub(1) else {
             return self.report(Class::Type, |line| {
-                line.push_str(": too much to be checked")
+                line.push_str(": too much to be checked");
             });
         };
         self.fuel = fuel;
@@ -165,7 +165,7 @@ impl<'s> Walker<'s> {
         let root = self.root;
         self.report(class, |line| {
             line.push_str(": expected ");
-            words::expected(line, root, layers, node);
+            expected::expected(line, root, layers, node);
             line.push_str(", got ");
             words::got(line, node);
         })
