@@ -35,6 +35,8 @@ pub mod tool;
 
 /// Guides.
 pub mod guide {
+    #[doc = include_str!("../docs/arguments.md")]
+    pub mod arguments {}
     #[doc = include_str!("../docs/langchain4j.md")]
     pub mod langchain4j {}
 }

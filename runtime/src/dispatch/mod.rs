@@ -1,9 +1,11 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
 mod caught;
+mod lenient;
 mod unknown;
 
 use caught::{Caught, forget, panicked};
+use lenient::{is_refused, limited, second_chance};
 use unknown::unknown_tool;
 
 use crate::error_handler::{
@@ -11,7 +13,6 @@ use crate::error_handler::{
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::{Content, ToolCall, ToolResult};
-use crate::tool::arguments::{ArgumentsError, feedback, rewritten};
 use crate::tool::{
     Entry, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
 };
@@ -136,15 +137,12 @@ async fn dispatch<S>(
         Ok(output) => return Ok(answered(context, output.content, false)),
         Err(error) => error,
     };
-    if error.kind() != ToolErrorKind::Arguments || error.message_for_llm().is_some() {
+    if !is_refused(&error) {
         return handled(error, context, Some(entry), &with.handlers);
     }
-    match rewritten(&context.call.arguments, &entry.definition) {
-        None => handled(error, context, Some(entry), &with.handlers),
-        Some(text) => match Box::pin(run(entry, &text, with.state, &context)).await {
-            Ok(output) => Ok(answered(context, output.content, false)),
-            Err(error) => handled(error, context, Some(entry), &with.handlers),
-        },
+    match Box::pin(second_chance(entry, error, with.state, &context)).await {
+        Ok(output) => Ok(answered(context, output.content, false)),
+        Err(error) => handled(error, context, Some(entry), &with.handlers),
     }
 }
 
@@ -167,6 +165,11 @@ async fn run<S>(
     state: &S,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
+    if entry.is_limited
+        && let Some(error) = limited(entry, arguments)
+    {
+        return Err(error);
+    }
     // A tool that panicked is not called again with what it may have left half done: its own values are its affair.
     match catch_unwind(AssertUnwindSafe(|| {
         entry.tool.outcome(arguments, state, context)
@@ -180,18 +183,11 @@ async fn run<S>(
 /// Lets the one handler decide.
 #[cold]
 fn handled<S>(
-    mut error: ToolError,
+    error: ToolError,
     context: ToolContext,
     entry: Option<&Entry<S>>,
     handlers: &Handlers,
 ) -> Result<ToolResult, InvocationFailure> {
-    if error.message_for_llm().is_none()
-        && let Some(entry) = entry
-        && let Some(arguments) = error.error().downcast_ref::<ArgumentsError>()
-    {
-        let text = feedback::feedback(arguments, &context.call.arguments, &entry.definition);
-        error.set_message_for_llm(text);
-    }
     let handler = handlers.resolve(error.kind(), entry.map(|entry| &entry.settings));
     let decision = catch_unwind(AssertUnwindSafe(|| {
         handler.handle(error.error(), &ToolErrorContext::new(&error, &context))

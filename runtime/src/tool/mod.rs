@@ -24,6 +24,9 @@ pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};
 pub use state::{FromState, ToolState};
 
+#[doc(hidden)]
+pub use schema::Limits;
+
 use crate::extensions::Extensions;
 use std::future::Future;
 use std::pin::Pin;
@@ -70,6 +73,12 @@ pub trait Tool<S = ()>: Send + Sync + 'static {
         state: &S,
         context: &ToolContext,
     ) -> impl Future<Output = Result<ToolOutput, ToolError>> + Send;
+
+    /// The definition, with what has to be known of its schema.
+    #[doc(hidden)]
+    fn described(&self) -> (ToolDefinition, Limits) {
+        (self.definition(), Limits::default())
+    }
 
     /// Adds what belongs to the tool besides its definition. Asked once, when a [`ToolSet`] is built.
     #[doc(hidden)]

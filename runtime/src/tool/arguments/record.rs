@@ -48,7 +48,7 @@ impl<'a> Arguments<'a> {
     }
 
     #[cold]
-    pub(super) fn invalid(&mut self) {
+    pub(super) fn invalid(&mut self, error: serde_json::Error) {
         let name = self.name(self.current);
         if self.is_invalid(name) {
             return self.duplicate();
@@ -57,6 +57,7 @@ impl<'a> Arguments<'a> {
             self.record(Problem::Invalid {
                 name,
                 value: start..self.at,
+                error,
             });
         }
     }

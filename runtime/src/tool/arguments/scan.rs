@@ -85,7 +85,7 @@ impl<'a> Arguments<'a> {
                 self.at += values.byte_offset();
                 *slot = Some(value);
             }
-            Some(Err(_)) => self.invalid(),
+            Some(Err(error)) => self.invalid(error),
             None => self.syntax(),
         }
     }
