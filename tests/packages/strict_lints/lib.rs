@@ -23,7 +23,7 @@
 )]
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use toolwright::{LlmVisible, ToolSet, ToolState, tool, toolset};
 
 /// Why it failed.
@@ -63,11 +63,11 @@ pub struct Shop {
 ///
 /// If there is none.
 #[tool]
-pub fn get(numbers: HashMap<String, i64>, key: String) -> Result<i64, Failure> {
+pub fn get(numbers: BTreeMap<String, i64>, key: String) -> Result<i64, Failure> {
     let count = numbers.len();
-    numbers
-        .get(&key)
-        .copied()
+    let found = numbers.into_iter().find(|(known, _)| *known == key);
+    found
+        .map(|(_, number)| number)
         .ok_or(Failure::Key { key, count })
 }
 
@@ -78,7 +78,7 @@ pub fn unit() {}
 /// Waits.
 #[tool]
 pub async fn sleepy(ms: u64) {
-    std::future::ready(ms).await;
+    let _waited = std::future::ready(ms).await;
 }
 
 /// Converts.
