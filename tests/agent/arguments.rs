@@ -191,7 +191,7 @@ fn hostile_text_is_bounded() {
         + ",";
     let text = refused(&format!(r#"{{{many}"id":1}}"#));
     assert!(
-        text.len() < 4_000 && text.contains("and 9983 more problems"),
+        text.len() < 4_000 && text.contains("- and more problems"),
         "{} {text}",
         text.len()
     );

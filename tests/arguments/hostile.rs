@@ -82,7 +82,7 @@ fn many_keys() {
         refused(tool, &same);
     }
     let text = refused("v_map", &format!(r#"{{"value":{different}}}"#));
-    assert!(text.contains("and 59980 more problems"), "{text}");
+    assert!(text.contains("and more problems"), "{text}");
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl<E: Deref<Target = Dyn> + Send + Sync + 'static> Answer<ErasedDeref, E> {
 impl<E: std::convert::Into<Boxed>> Answer<Hidden, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        execution(Source::Typed(error.into()), None)
+        ToolError::execution(error)
     }
 }
 
@@ -126,8 +126,9 @@ impl<E> Answer<NotAnError, E> {
 /// What a tool's error type has to be.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool",
-    label = "neither an error, nor both `Debug` and `LlmVisible`",
-    note = "derive `Debug` and `LlmVisible` on it, or use a type that converts into `Box<dyn Error + Send + Sync>`"
+    label = "neither an error, nor both `Debug` and `LlmVisible`, that is `Send + Sync + 'static`",
+    note = "derive `Debug` and `LlmVisible` on it, or use a type that converts into `Box<dyn Error + Send + Sync>`",
+    note = "what it holds has to be `Send` and `Sync`: `Arc` instead of `Rc`, `Box<dyn Error + Send + Sync>` instead of `Box<dyn Error>`"
 )]
 pub trait ErrorOfATool {}
 
@@ -136,26 +137,25 @@ fn execution(source: Source, text: Option<LlmText>) -> ToolError {
     ToolError::new(ToolErrorKind::Execution, source, text)
 }
 
+/// What the first visible error of the chain says; one that decided to stay hidden counts as the first.
 fn first_visible(error: &(dyn Error + 'static)) -> Option<LlmText> {
-    let mut next = Some(error);
-    while let Some(error) = next {
-        if let Some(text) = error
-            .downcast_ref::<LlmVisibleError>()
-            .and_then(LlmVisible::message_for_llm)
-        {
-            return Some(text);
-        }
-        next = error.source();
-    }
-    None
+    // An error may be its own source.
+    std::iter::successors(Some(error), |&error| error.source())
+        .take(MAX_SOURCES)
+        .find_map(|error| error.downcast_ref::<LlmVisibleError>())?
+        .message_for_llm()
 }
+
+/// No chain that anybody built on purpose is longer.
+const MAX_SOURCES: usize = 64;
 
 /// A visible error that is not an `Error`: developers read its `Debug`.
 struct DebugOnly<E>(E);
 
-impl<E: fmt::Debug> fmt::Display for DebugOnly<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+/// Nothing: it has no text of its own, and its `Debug` must not become one that a handler sends.
+impl<E> fmt::Display for DebugOnly<E> {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
     }
 }
 

@@ -4,7 +4,7 @@ mod caught;
 mod lenient;
 mod unknown;
 
-use caught::{Caught, forget, panicked};
+use caught::{Caught, drop_caught, forget, log_panic, panicked};
 use lenient::{is_refused, limited, second_chance};
 use unknown::unknown_tool;
 
@@ -17,6 +17,7 @@ use crate::tool::{
     Entry, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
 };
 use std::borrow::Cow;
+use std::fmt;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -38,7 +39,6 @@ use std::sync::Arc;
 /// assert_eq!((result.call_id.as_str(), result.text().as_ref()), ("c1", "5"));
 /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
 /// ```
-#[derive(Debug)]
 #[must_use]
 pub struct Dispatcher<'a, S = ()> {
     tools: &'a ToolSet<S>,
@@ -120,6 +120,16 @@ impl<'a, S> Dispatcher<'a, S> {
     }
 }
 
+/// Shows the tools; the state may be secret.
+impl<S> fmt::Debug for Dispatcher<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dispatcher")
+            .field("tools", &self.tools)
+            .field("handlers", &self.handlers)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Runs one call and returns its one result, or the failure that ends the invocation.
 ///
 /// Look up the name, decode the arguments, call, turn what came into output; whatever goes wrong is one
@@ -175,8 +185,8 @@ async fn run<S>(
         entry.tool.outcome(arguments, state, context)
     })) {
         Ok(ToolOutcome::Ready(result)) => result,
-        Ok(ToolOutcome::Pending(future)) => Caught::new(future).await,
-        Err(payload) => Err(panicked(payload)),
+        Ok(ToolOutcome::Pending(future)) => Caught::new(future, context).await,
+        Err(payload) => Err(panicked(payload, context)),
     }
 }
 
@@ -200,10 +210,12 @@ fn handled<S>(
                 kind = error.kind().as_str(),
                 "a tool call failed; the model reads what the handler says"
             );
+            drop_caught(error);
             Ok(answered(context, Content::text(text), true))
         }
         Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
         Err(payload) => {
+            log_panic(&*payload, &context, "an error handler panicked");
             forget(payload);
             Err(InvocationFailure::new(InvocationFailureKind::Handler)
                 .with_call(context.call, error))

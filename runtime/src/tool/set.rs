@@ -214,6 +214,10 @@ fn is_portable(name: &str) -> bool {
 }
 
 /// What can be added to a set as a whole.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be added to the tools of an agent whose state is `{S}`",
+    note = "a set that needs no state fits with `toolset![..set]` or `set.for_state()`"
+)]
 pub trait IntoToolSet<S> {
     /// Turns the value into a set.
     fn into_tool_set(self) -> ToolSet<S>;

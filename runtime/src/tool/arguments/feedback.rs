@@ -109,7 +109,7 @@ impl Lines {
     fn finish(mut self, definition: &ToolDefinition, names: &[&str]) -> LlmText {
         // Writing to a `String` cannot fail.
         if self.all > self.said {
-            let _ = write!(self.text, "\n- and {} more problems", self.all - self.said);
+            self.text.push_str("\n- and more problems");
         }
         if self.all > 1 {
             let shape = shape(definition.input_schema(), names);

@@ -5,7 +5,6 @@ use std::fmt;
 use std::ops::Range;
 
 /// One thing that is wrong.
-#[derive(Debug)]
 pub(crate) enum Problem {
     /// The text is not one JSON object; where it stops being one.
     Syntax { at: usize },
@@ -29,8 +28,8 @@ pub(crate) enum Problem {
 
 /// The arguments of a call could not be decoded.
 ///
-/// Its `Display` is for developers and repeats no value; the model reads a text of its own.
-#[derive(Debug)]
+/// Its `Display` and its `Debug` are for developers and repeat neither values nor keys that the model wrote; the model
+/// reads a text of its own.
 pub(crate) struct ArgumentsError {
     pub(crate) problems: Vec<Problem>,
     /// The names of all parameters.
@@ -54,6 +53,12 @@ impl fmt::Display for ArgumentsError {
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for ArgumentsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ArgumentsError({self})")
     }
 }
 
