@@ -68,13 +68,6 @@ fn bomb() -> Result<(), Bomb> {
     Err(Bomb)
 }
 
-/// Goes well, and panics while what it holds goes.
-#[tool]
-async fn fine_until_dropped() -> u8 {
-    let _bomb = Bomb;
-    std::future::ready(1).await
-}
-
 /// Takes one.
 #[tool]
 fn one(a: Option<u32>) -> Option<u32> {
@@ -82,14 +75,7 @@ fn one(a: Option<u32>) -> Option<u32> {
 }
 
 fn tools() -> ToolSet {
-    toolset![
-        hidden_again,
-        debug_only,
-        tool_error,
-        bomb,
-        fine_until_dropped,
-        one
-    ]
+    toolset![hidden_again, debug_only, tool_error, bomb, one]
 }
 
 #[test]

@@ -14,18 +14,15 @@ pub(super) fn not_answered(call: &ToolCall) -> ToolResult {
 pub(super) fn is_whole(messages: &[Message]) -> bool {
     let mut open = [].iter();
     for message in messages {
-        match message {
-            Message::Tool(result) => {
-                if open
-                    .next()
-                    .is_none_or(|call: &ToolCall| call.id != result.call_id)
-                {
-                    return false;
-                }
+        if let Message::Tool(result) = message {
+            let call: Option<&ToolCall> = open.next();
+            if call.is_none_or(|call| call.id != result.call_id) {
+                return false;
             }
-            _ if open.len() > 0 => return false,
-            Message::Assistant(turn) => open = turn.tool_calls.iter(),
-            _ => {}
+        } else if open.len() > 0 {
+            return false;
+        } else if let Message::Assistant(turn) = message {
+            open = turn.tool_calls.iter();
         }
     }
     open.len() == 0
