@@ -35,13 +35,11 @@ fn debug_only() -> Result<(), DebugOnly> {
 /// Fails as the runtime itself does.
 #[tool]
 fn tool_error(visible: bool) -> Result<(), ToolError> {
-    match visible {
-        true => Err(ToolError::visible(visible_error!("use another id"))),
-        false => Err(ToolError::arguments(
-            llm_text!("the id must be even"),
-            "odd",
-        )),
+    if visible {
+        return Err(ToolError::visible(visible_error!("use another id")));
     }
+    let text = llm_text!("the id must be even");
+    Err(ToolError::arguments(text, "odd"))
 }
 
 #[derive(Debug, LlmVisible)]

@@ -45,11 +45,11 @@ async fn later() -> u8 {
     let mut polled = false;
     std::future::poll_fn(|context| {
         if polled {
-            return std::task::Poll::Ready(());
+            return Poll::Ready(());
         }
         polled = true;
         context.waker().wake_by_ref();
-        std::task::Poll::Pending
+        Poll::Pending
     })
     .await;
     panic!("{}", "S3CRET".to_owned())
