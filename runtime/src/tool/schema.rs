@@ -1,7 +1,7 @@
 //! The schema of a tool's arguments, from the types of its parameters.
 
-use super::ToolDefinition;
 use super::arguments::is_optional;
+use super::{Effects, ToolDefinition};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -41,6 +41,8 @@ pub struct Describe {
     generator: SchemaGenerator,
     properties: Map<String, Value>,
     required: Vec<Value>,
+    effects: Effects,
+    unknown_ignored: bool,
 }
 
 impl Describe {
@@ -53,12 +55,24 @@ impl Describe {
             generator: settings.into_generator(),
             properties: Map::new(),
             required: Vec::new(),
+            effects: Effects::UNKNOWN,
+            unknown_ignored: false,
         }
     }
 
     /// What the tool is for.
     pub fn description(&mut self, text: &str) {
         text.clone_into(&mut self.description);
+    }
+
+    /// What it does to the world.
+    pub fn effects(&mut self, effects: Effects) {
+        self.effects = effects;
+    }
+
+    /// Arguments that no parameter has are passed over.
+    pub fn ignore_unknown(&mut self) {
+        self.unknown_ignored = true;
     }
 
     /// The next parameter: its name, its description (empty for none) and its type.
@@ -107,11 +121,13 @@ impl Describe {
         if !self.required.is_empty() {
             root.insert("required".to_owned(), self.required.into());
         }
-        root.insert("additionalProperties".to_owned(), false.into());
+        if !self.unknown_ignored {
+            root.insert("additionalProperties".to_owned(), false.into());
+        }
         if !definitions.is_empty() {
             root.insert("$defs".to_owned(), definitions.into());
         }
-        ToolDefinition::new(name, self.description, root.into())
+        ToolDefinition::new(name, self.description, root.into()).with_effects(self.effects)
     }
 }
 

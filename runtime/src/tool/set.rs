@@ -1,6 +1,9 @@
 //! Many tools under their names.
 
-use super::{Erase, ErasedTool, Tool, ToolContext, ToolDefinition, ToolDefinitions, ToolOutcome};
+use super::{
+    Erase, ErasedTool, MaxOutput, NO_LIMIT, Tool, ToolContext, ToolDefinition, ToolDefinitions,
+    ToolOutcome,
+};
 use crate::extensions::Extensions;
 use std::collections::HashMap;
 use std::fmt;
@@ -34,6 +37,8 @@ struct Inner<S> {
 pub(crate) struct Entry<S> {
     pub(crate) definition: ToolDefinition,
     pub(crate) settings: Extensions,
+    /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
+    pub(crate) max_output: usize,
     pub(crate) tool: Arc<dyn ErasedTool<S>>,
 }
 
@@ -80,6 +85,7 @@ impl ToolSet {
             .extend(self.0.entries.iter().map(|entry| Entry {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
+                max_output: entry.max_output,
                 tool: Arc::new(Stateless(Arc::clone(&entry.tool))) as _,
             }));
         builder.build()
@@ -131,6 +137,7 @@ impl<S> ToolSetBuilder<S> {
         tool.settings(&mut settings);
         self.entries.push(Entry {
             definition: tool.definition(),
+            max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
             settings,
             tool: Arc::new(Erase(tool)) as _,
         });
@@ -144,6 +151,7 @@ impl<S> ToolSetBuilder<S> {
             .extend(tools.0.entries.iter().map(|entry| Entry {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
+                max_output: entry.max_output,
                 tool: Arc::clone(&entry.tool),
             }));
         self
