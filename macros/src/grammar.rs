@@ -99,10 +99,9 @@ pub(crate) fn flag(form: &str, input: ParseStream<'_>) -> syn::Result<()> {
 /// Reads `= word`, the only value that the key has.
 pub(crate) fn word(form: &str, word: &str, key: Span, input: ParseStream<'_>) -> syn::Result<()> {
     equals(form, key, input)?;
-    let at = input.span();
+    let at = if input.is_empty() { key } else { input.span() };
     match input.call(Ident::parse_any) {
         Ok(found) if found == word => Ok(()),
-        _ if input.is_empty() => Err(syn::Error::new(key, format_args!("write `{form}`"))),
         _ => Err(syn::Error::new(at, format_args!("write `{form}`"))),
     }
 }
@@ -118,7 +117,9 @@ pub(crate) fn types(form: &str, key: Span, input: ParseStream<'_>) -> syn::Resul
     if list.peek(Lit) {
         return Err(list.error(format_args!("write `{form}`, with types and no quotes")));
     }
-    let types = list.parse_terminated(Type::parse, Token![,])?;
+    let types = list
+        .parse_terminated(Type::parse, Token![,])
+        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))?;
     if types.is_empty() {
         return Err(syn::Error::new(
             key,

@@ -1,7 +1,7 @@
 //! Every keyword and the wordings that belong to it, in one table, so that all messages read alike.
 //!
 //! Wording: lower case, no final period, the attribute as written in backticks; what is wrong, then after `;` what to
-//! do; at most 120 characters.
+//! do; at most 120 characters, lists of keys aside.
 
 /// One key of an attribute.
 pub(crate) struct Key {

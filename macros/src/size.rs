@@ -1,6 +1,5 @@
 //! Sizes in text literals, such as `"16KiB"`.
 
-use crate::keys::nearest;
 use syn::LitStr;
 
 const UNITS: [(&str, u64); 5] = [
@@ -37,7 +36,7 @@ fn parse(text: &str) -> Result<u64, String> {
         ));
     }
     let Some((_, factor)) = UNITS.iter().find(|(name, _)| *name == unit) else {
-        return Err(match_case(unit));
+        return Err(no_unit(unit));
     };
     let size = number.parse::<u64>().ok();
     match size.and_then(|number| number.checked_mul(*factor)) {
@@ -49,10 +48,14 @@ fn parse(text: &str) -> Result<u64, String> {
     }
 }
 
-fn match_case(unit: &str) -> String {
-    let all = UNITS.iter().map(|(name, _)| *name);
-    let same = all.clone().find(|name| name.eq_ignore_ascii_case(unit));
-    match same.or_else(|| nearest(all.filter(|name| name.len() > 1), unit)) {
+fn no_unit(unit: &str) -> String {
+    let whole = format!("{unit}B");
+    let means = |name: &&str| {
+        [unit, &whole]
+            .iter()
+            .any(|unit| name.eq_ignore_ascii_case(unit))
+    };
+    match UNITS.iter().map(|(name, _)| *name).find(means) {
         Some(name) => format!("`{unit}` is no unit of a size; did you mean `{name}`?"),
         None => format!("`{unit}` is no unit of a size; use {}", names(0)),
     }
@@ -99,7 +102,9 @@ mod tests {
             ("0KiB", "at least `\"64B\"`"),
             ("63B", "at least"),
             ("16kib", "did you mean `KiB`"),
-            ("16K", "did you mean"),
+            ("16K", "did you mean `KB`"),
+            ("16mi", "did you mean `MiB`"),
+            ("1GiB", "use B, KB"),
             ("16parsecs", "use B, KB, KiB, MB or MiB"),
             ("4294967296B", "4 GiB"),
             ("99999999999999999999B", "4 GiB"),

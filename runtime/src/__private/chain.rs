@@ -107,7 +107,7 @@ pub trait Fails {}
 #[diagnostic::on_unimplemented(
     message = "`visible(…)` is for erased errors, and `{Self}` is a type of its own",
     label = "no chain of errors to look into",
-    note = "implement `LlmVisible` for `{Self}` instead, or return `Box<dyn Error + Send + Sync>` or `anyhow::Error`"
+    note = "a type of its own decides itself, by `LlmVisible`; remove the key, or return `Box<dyn Error + Send + Sync>` or `anyhow::Error`"
 )]
 pub trait ErasedErrorOfATool {}
 

@@ -8,6 +8,7 @@
     reason = "only generated code calls it, and what is asked is the type of `self`"
 )]
 
+mod blocking;
 mod chain;
 mod describe;
 mod handler;
@@ -21,7 +22,7 @@ pub mod text;
 pub use crate::error_handler::from_fn;
 pub use crate::extensions::Extensions;
 pub use crate::tool::arguments::Arguments;
-pub use crate::tool::blocking::{blocking, cloned};
+pub use crate::tool::blocking::blocking;
 pub use crate::tool::function::{CallTool, ToolFunction, pending};
 pub use crate::tool::schema::Describe;
 pub use crate::tool::{
@@ -44,6 +45,7 @@ impl<S: Send + Sync + 'static> State for S {}
 
 /// The traits behind the probes of a tool, importable without a name: `use legs::*` shadows nothing of the user's.
 pub mod legs {
+    pub use super::blocking::{OwnClone as _, OwnNothing as _};
     pub use super::chain::{
         ChainError as _, HideAny as _, HideBoxed as _, HideDebug as _, HideErased as _,
         NeverError as _, TypedError as _,

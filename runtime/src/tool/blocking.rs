@@ -56,29 +56,3 @@ fn start(work: impl FnOnce() + Send + 'static) -> Result<(), ToolError> {
         .map(drop)
         .map_err(ToolError::execution)
 }
-
-/// A `#[context]` value that a `blocking` tool can be given.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be given to a `blocking` tool",
-    label = "not all of `Clone`, `Send` and `'static`",
-    note = "a `blocking` tool runs on another thread and gets a clone of every `#[context]` value; derive `Clone`, or keep the value in an `Arc`"
-)]
-pub trait ForThread {
-    type Own;
-    fn own(&self) -> Self::Own;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Clone + Send + 'static> ForThread for T {
-    type Own = T;
-
-    fn own(&self) -> T {
-        self.clone()
-    }
-}
-
-/// Clones what the host supplies, for another thread.
-#[inline]
-pub fn cloned<T: ForThread + ?Sized>(value: &T) -> T::Own {
-    value.own()
-}

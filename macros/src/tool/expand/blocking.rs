@@ -11,7 +11,7 @@ pub(super) fn context(tool: &ToolFn<'_>, number: usize) -> TokenStream {
     let span = Span::mixed_site();
     if tool.args.blocking.is_set() {
         let local = local(number);
-        quote_spanned!(span=> &#local)
+        quote_spanned!(span=> __p::lend(&#local))
     } else {
         quote_spanned!(span=> __p::FromState::from_state(__s, __c))
     }
@@ -33,11 +33,12 @@ pub(super) fn body(tool: &ToolFn<'_>, body: TokenStream) -> TokenStream {
     });
     let clones = contexts.enumerate().map(|(number, ty)| {
         let local = local(number);
-        // The bound that fails is reported at the type.
-        let at = span.located_at(types::head(ty));
+        // The bound that fails hangs on this method, so its name carries the place.
+        let cloned = Ident::new("cloned", types::head(ty));
         let ty = tool.in_state(ty);
-        quote_spanned! {at=>
-            let #local = __p::cloned::<#ty>(__p::FromState::from_state(__s, __c));
+        quote_spanned! {span=>
+            let __v: &#ty = __p::FromState::from_state(__s, __c);
+            let #local = (&&__p::Probe(__v)).__own().#cloned(__v);
         }
     });
     let clones: TokenStream = clones.collect();
