@@ -13,6 +13,7 @@ mod keys;
 mod llm_visible;
 mod paragraphs;
 mod paths;
+mod size;
 mod slot;
 mod template;
 mod text;

@@ -90,7 +90,7 @@ pub(crate) fn returned_spans(output: &ReturnType, or: Span) -> (Span, Span) {
 }
 
 /// The one token that stands for a type: the name at the end of its path.
-fn head(ty: &Type) -> Span {
+pub(crate) fn head(ty: &Type) -> Span {
     match bare(ty) {
         Type::Path(path) => path
             .path

@@ -8,6 +8,8 @@
     reason = "only generated code calls it, and what is asked is the type of `self`"
 )]
 
+mod blocking;
+mod chain;
 mod describe;
 mod finite;
 mod handler;
@@ -21,14 +23,18 @@ pub mod text;
 pub use crate::error_handler::from_fn;
 pub use crate::extensions::Extensions;
 pub use crate::tool::arguments::Arguments;
+pub use crate::tool::blocking::blocking;
 pub use crate::tool::function::{CallTool, ToolFunction, pending};
 pub use crate::tool::schema::Describe;
-pub use crate::tool::{FromState, ToolContext, ToolOutcome, ToolSet, ToolSetBuilder, ToolState};
+pub use crate::tool::{
+    Effects, FromState, ToolContext, ToolOutcome, ToolSet, ToolSetBuilder, ToolState,
+};
+pub use chain::{Named, named};
 pub use core::option::Option::{None, Some};
 pub use core::primitive::str;
 pub use core::result::Result::{Err, Ok};
 pub use describe::{described, joined};
-pub use handler::{OwnHandler, handler};
+pub use handler::{OwnHandler, handler, max_output};
 pub use probe::Probe;
 pub use sets::{name, unique};
 pub use slot::{lend, lent, owned};
@@ -40,6 +46,11 @@ impl<S: Send + Sync + 'static> State for S {}
 
 /// The traits behind the probes of a tool, importable without a name: `use legs::*` shadows nothing of the user's.
 pub mod legs {
+    pub use super::blocking::{OwnClone as _, OwnNothing as _};
+    pub use super::chain::{
+        ChainError as _, HideAny as _, HideBoxed as _, HideDebug as _, HideErased as _,
+        NeverError as _, TypedError as _,
+    };
     pub use super::describe::{AnyValue as _, SerializeValue as _};
     pub use super::returned::{
         ErasedError as _, FallibleShape as _, IntoBoxedError as _, IntoOutput as _, NoError as _,

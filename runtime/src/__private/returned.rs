@@ -1,8 +1,9 @@
 //! What a tool's function returned, sorted by its types: fallible or not, how its value is shown, whether its error
 //! is visible.
 
+use super::chain::first_visible;
 use super::probe::{Answer, Probe, answer, leg};
-use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
+use crate::llm_visible::{LlmText, LlmVisible};
 use crate::tool::{IntoToolOutput, OutputError, Source, ToolError, ToolErrorKind, ToolOutput};
 use serde::Serialize;
 use std::convert::Infallible;
@@ -10,8 +11,8 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
 
-type Boxed = Box<dyn Error + Send + Sync>;
-type Dyn = dyn Error + Send + Sync + 'static;
+pub(super) type Boxed = Box<dyn Error + Send + Sync>;
+pub(super) type Dyn = dyn Error + Send + Sync + 'static;
 
 // Is it fallible?
 leg!(Fallible, FallibleShape, __shape, [T, E], &Probe<'_, Result<T, E>>, Result<T, E>);
@@ -100,7 +101,7 @@ impl<E: Deref<Target = Dyn> + Send + Sync + 'static> Answer<ErasedDeref, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
         // Read before erasure: the first visible error of the chain counts.
-        let text = first_visible(&*error);
+        let text = first_visible(&*error, &[]);
         execution(Source::Erased(Box::new(Held(error))), text)
     }
 }
@@ -133,24 +134,12 @@ impl<E> Answer<NotAnError, E> {
 pub trait ErrorOfATool {}
 
 #[cold]
-fn execution(source: Source, text: Option<LlmText>) -> ToolError {
+pub(super) fn execution(source: Source, text: Option<LlmText>) -> ToolError {
     ToolError::new(ToolErrorKind::Execution, source, text)
 }
 
-/// What the first visible error of the chain says; one that decided to stay hidden counts as the first.
-fn first_visible(error: &(dyn Error + 'static)) -> Option<LlmText> {
-    // An error may be its own source.
-    std::iter::successors(Some(error), |&error| error.source())
-        .take(MAX_SOURCES)
-        .find_map(|error| error.downcast_ref::<LlmVisibleError>())?
-        .message_for_llm()
-}
-
-/// No chain that anybody built on purpose is longer.
-const MAX_SOURCES: usize = 64;
-
-/// A visible error that is not an `Error`: developers read its `Debug`.
-struct DebugOnly<E>(E);
+/// An error of a tool that is not an `Error`: developers read its `Debug`.
+pub(super) struct DebugOnly<E>(pub(super) E);
 
 /// Nothing: it has no text of its own, and its `Debug` must not become one that a handler sends.
 impl<E> fmt::Display for DebugOnly<E> {
@@ -168,7 +157,7 @@ impl<E: fmt::Debug> fmt::Debug for DebugOnly<E> {
 impl<E: fmt::Debug> Error for DebugOnly<E> {}
 
 /// An erased error in the type it came in.
-struct Held<E>(E);
+pub(super) struct Held<E>(pub(super) E);
 
 impl<E: Deref<Target = Dyn> + Send + Sync> crate::tool::Erased for Held<E> {
     fn error(&self) -> &(dyn Error + 'static) {

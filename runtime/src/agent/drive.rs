@@ -11,7 +11,13 @@ pub(super) async fn drive<S: Sync>(
     mut invocation: Invocation,
     scope: Scope,
 ) -> Result<Answer, InvocationFailure> {
-    let dispatcher = Dispatcher::of_agent(&parts.tools, &parts.state, &parts.handlers, scope);
+    let dispatcher = Dispatcher::of_agent(
+        &parts.tools,
+        &parts.state,
+        &parts.handlers,
+        scope,
+        parts.max_output,
+    );
     loop {
         let failure = match invocation.step() {
             Step::CallModel(request) => match parts.model.complete(request).await {

@@ -52,6 +52,7 @@ struct Parts<S> {
     handlers: Handlers,
     system_message: Option<Content>,
     max_rounds: u32,
+    max_output: usize,
 }
 
 impl Agent {

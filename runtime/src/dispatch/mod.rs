@@ -12,9 +12,10 @@ use crate::error_handler::{
     Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{Content, ToolCall, ToolResult};
+use crate::message::{Content, ToolCall, ToolResult, Whole};
 use crate::tool::{
-    Entry, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
+    Entry, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput,
+    ToolSet, shorten,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -45,6 +46,7 @@ pub struct Dispatcher<'a, S = ()> {
     state: &'a S,
     handlers: Cow<'a, Handlers>,
     scope: Arc<Scope>,
+    max_output: usize,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
@@ -55,6 +57,7 @@ impl<'a, S> Dispatcher<'a, S> {
             state,
             handlers: Cow::Owned(Handlers::default()),
             scope: Arc::default(),
+            max_output: NO_LIMIT,
         }
     }
 
@@ -63,12 +66,14 @@ impl<'a, S> Dispatcher<'a, S> {
         state: &'a S,
         handlers: &'a Handlers,
         scope: Scope,
+        max_output: usize,
     ) -> Self {
         Self {
             tools,
             state,
             handlers: Cow::Borrowed(handlers),
             scope: Arc::new(scope),
+            max_output,
         }
     }
 
@@ -86,6 +91,23 @@ impl<'a, S> Dispatcher<'a, S> {
     ) -> Self {
         self.handlers.to_mut().set_for(kind, handler);
         self
+    }
+
+    /// Sets how many bytes the model reads of one call, where the tool does not say.
+    ///
+    /// Of a longer text it reads the beginning and the end, and how much is left out. Fewer than 64 count as 64.
+    pub fn max_output(mut self, bytes: usize) -> Self {
+        self.max_output = bytes;
+        self
+    }
+
+    /// The limit for the calls of a tool: its own before the general one.
+    #[inline]
+    fn limit(&self, entry: Option<&Entry<S>>) -> usize {
+        match entry {
+            Some(entry) if entry.max_output != NO_LIMIT => entry.max_output,
+            _ => self.max_output,
+        }
     }
 
     /// Runs one call and returns its one result.
@@ -116,7 +138,7 @@ impl<'a, S> Dispatcher<'a, S> {
     ) -> Result<ToolResult, InvocationFailure> {
         let context = ToolContext::new(call, Arc::clone(&self.scope));
         let entry = self.tools.get(&context.call.name);
-        handled(error, context, entry, &self.handlers)
+        handled(error, context, entry, self)
     }
 }
 
@@ -141,30 +163,48 @@ async fn dispatch<S>(
     let context = ToolContext::new(call, Arc::clone(&with.scope));
     let Some(entry) = with.tools.get(&context.call.name) else {
         let error = unknown_tool(&context.call.name, with.tools);
-        return handled(error, context, None::<&Entry<S>>, &with.handlers);
+        return handled(error, context, None, with);
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
-        Ok(output) => return Ok(answered(context, output.content, false)),
+        Ok(output) => {
+            return Ok(answered(
+                context,
+                output.content,
+                false,
+                with.limit(Some(entry)),
+            ));
+        }
         Err(error) => error,
     };
     if !is_refused(&error) {
-        return handled(error, context, Some(entry), &with.handlers);
+        return handled(error, context, Some(entry), with);
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
-        Ok(output) => Ok(answered(context, output.content, false)),
-        Err(error) => handled(error, context, Some(entry), &with.handlers),
+        Ok(output) => Ok(answered(
+            context,
+            output.content,
+            false,
+            with.limit(Some(entry)),
+        )),
+        Err(error) => handled(error, context, Some(entry), with),
     }
 }
 
 #[inline]
-fn answered(context: ToolContext, given: Content, is_error: bool) -> ToolResult {
+fn answered(context: ToolContext, given: Content, is_error: bool, limit: usize) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
-    ToolResult {
+    let too_long = given.len() > limit;
+    let mut result = ToolResult {
         call_id: id,
         name,
         content: given,
         is_error,
+        whole: Whole::default(),
+    };
+    if too_long {
+        shorten(&mut result, limit);
     }
+    result
 }
 
 /// Calls the tool, with its panics caught.
@@ -196,9 +236,11 @@ fn handled<S>(
     error: ToolError,
     context: ToolContext,
     entry: Option<&Entry<S>>,
-    handlers: &Handlers,
+    with: &Dispatcher<'_, S>,
 ) -> Result<ToolResult, InvocationFailure> {
-    let handler = handlers.resolve(error.kind(), entry.map(|entry| &entry.settings));
+    let handler = with
+        .handlers
+        .resolve(error.kind(), entry.map(|entry| &entry.settings));
     let decision = catch_unwind(AssertUnwindSafe(|| {
         handler.handle(error.error(), &ToolErrorContext::new(&error, &context))
     }));
@@ -211,7 +253,12 @@ fn handled<S>(
                 "a tool call failed; the model reads what the handler says"
             );
             drop_caught(error);
-            Ok(answered(context, Content::text(text), true))
+            Ok(answered(
+                context,
+                Content::text(text),
+                true,
+                with.limit(entry),
+            ))
         }
         Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
         Err(payload) => {

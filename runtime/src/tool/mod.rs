@@ -4,10 +4,14 @@
 //! Implement [`Tool`] by hand where the definition is only known at run time.
 
 pub(crate) mod arguments;
+pub(crate) mod blocking;
 mod context;
 mod definition;
+mod effects;
 mod error;
 pub(crate) mod function;
+mod limit;
+mod oneshot;
 mod output;
 pub(crate) mod paragraphs;
 pub(crate) mod schema;
@@ -17,8 +21,10 @@ mod state;
 pub(crate) use context::Scope;
 pub use context::ToolContext;
 pub use definition::{ToolDefinition, ToolDefinitions};
+pub use effects::Effects;
 pub(crate) use error::{Erased, Source};
 pub use error::{PanicError, ToolError, ToolErrorKind};
+pub(crate) use limit::{MaxOutput, NO_LIMIT, shorten};
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};

@@ -1,6 +1,9 @@
 //! Many tools under their names.
 
-use super::{Erase, ErasedTool, Tool, ToolContext, ToolDefinition, ToolDefinitions, ToolOutcome};
+use super::{
+    Erase, ErasedTool, MaxOutput, NO_LIMIT, Tool, ToolContext, ToolDefinition, ToolDefinitions,
+    ToolOutcome,
+};
 use crate::extensions::Extensions;
 use std::collections::HashMap;
 use std::fmt;
@@ -38,6 +41,8 @@ pub(crate) struct Entry<S> {
     pub(crate) is_limited: bool,
     /// A keyword of the schema that this build cannot enforce.
     unenforceable: Option<&'static str>,
+    /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
+    pub(crate) max_output: usize,
     pub(crate) tool: Arc<dyn ErasedTool<S>>,
 }
 
@@ -87,6 +92,7 @@ impl ToolSet {
                 settings: entry.settings.clone(),
                 is_limited: entry.is_limited,
                 unenforceable: entry.unenforceable,
+                max_output: entry.max_output,
                 tool: Arc::new(Stateless(Arc::clone(&entry.tool))) as _,
             }));
         builder.build()
@@ -139,6 +145,7 @@ impl<S> ToolSetBuilder<S> {
         let (definition, limits) = tool.described();
         self.entries.push(Entry {
             definition,
+            max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
             settings,
             is_limited: limits.any,
             unenforceable: limits.unenforceable,
@@ -156,6 +163,7 @@ impl<S> ToolSetBuilder<S> {
                 settings: entry.settings.clone(),
                 is_limited: entry.is_limited,
                 unenforceable: entry.unenforceable,
+                max_output: entry.max_output,
                 tool: Arc::clone(&entry.tool),
             }));
         self
@@ -216,6 +224,7 @@ fn is_portable(name: &str) -> bool {
 /// What can be added to a set as a whole.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be added to the tools of an agent whose state is `{S}`",
+    note = "call `.state(…)` before `.tools(…)`, with the state that the tools ask for",
     note = "a set that needs no state fits with `toolset![..set]` or `set.for_state()`"
 )]
 pub trait IntoToolSet<S> {

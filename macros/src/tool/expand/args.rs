@@ -1,5 +1,6 @@
 //! The parameters: what the model is told of them, and how they get their values.
 
+use super::blocking;
 use crate::tool::model::{Description, Kind, Param, ToolFn};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
@@ -21,13 +22,15 @@ pub(super) fn decode(tool: &ToolFn<'_>) -> Decode {
     let mut reads = TokenStream::new();
     let mut defaults = TokenStream::new();
     let mut names = Vec::new();
+    let mut contexts = 0;
     let mut locals = Vec::new();
     let mut values = Vec::new();
     for param in &tool.params {
         let local = format_ident!("__{}", names.len(), span = span);
         let (slot, value) = match param.kind() {
             Kind::Context(_) => {
-                values.push(quote_spanned!(span=> __p::FromState::from_state(__s, __c)));
+                values.push(blocking::context(tool, contexts));
+                contexts += 1;
                 continue;
             }
             Kind::Lent(ty) => {

@@ -12,11 +12,31 @@ pub(super) fn result(tool: &ToolFn<'_>) -> TokenStream {
     let (value, error) = types::returned_spans(&signature.output, signature.ident.span());
     // The bound that fails hangs on this method, so its name carries the place.
     let show = Ident::new("convert", value);
-    let fail = Ident::new("convert", error);
+    let failure = failure(tool, error);
     quote_spanned! {span=>
         match (&&__p::Probe(&__r)).__shape().split(__r) {
             __p::Ok(__v) => (&&&__p::Probe(&__v)).__output().#show(__v),
-            __p::Err(__e) => __p::Err((&&&&&__p::Probe(&__e)).__error().#fail(__e)),
+            __p::Err(__e) => __p::Err(#failure),
         }
     }
+}
+
+/// What becomes of the error `__e`.
+fn failure(tool: &ToolFn<'_>, error: Span) -> TokenStream {
+    let span = Span::mixed_site();
+    let args = tool.args;
+    let fail = Ident::new("convert", error);
+    if args.errors_hidden.is_set() {
+        return quote_spanned!(span=> (&&&&__p::Probe(&__e)).__hide().#fail(__e));
+    }
+    let Some(types) = args.visible.get() else {
+        return quote_spanned!(span=> (&&&&&__p::Probe(&__e)).__error().#fail(__e));
+    };
+    // It is the key that does not fit an error of another kind.
+    let fail = Ident::new("convert", args.visible.span().unwrap_or(error));
+    let types = types.iter().map(|ty| {
+        let at = span.located_at(types::head(ty));
+        quote_spanned!(at=> __p::named::<#ty>)
+    });
+    quote_spanned!(span=> (&&&__p::Probe(&__e)).__chain().#fail(__e, &[#(#types),*]))
 }

@@ -2,6 +2,8 @@
 
 mod args;
 mod assert;
+mod blocking;
+mod settings;
 mod tool;
 
 use super::model::ToolFn;

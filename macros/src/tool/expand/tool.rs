@@ -1,12 +1,10 @@
 //! The two impls of a tool: what is known of it whatever the state, and its call.
 
-use super::{args, assert, ours};
+use super::{args, assert, blocking, ours, settings};
 use crate::tool::model::{Description, Kind, ToolFn};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use std::collections::HashSet;
-use syn::Expr;
-use syn::spanned::Spanned;
 
 /// `impl ToolFunction`.
 pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
@@ -19,7 +17,8 @@ pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
     };
     let not_blank = not_blank(tool);
     let parameters = args::describe(tool);
-    let settings = tool.args.on_error.get().map(settings);
+    let settings = settings::settings(tool);
+    let said = settings::said(tool);
     quote_spanned! {span=>
         #not_blank
         #[automatically_derived]
@@ -27,6 +26,7 @@ pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
             const NAME: &'static __p::str = #name;
             fn describe(__d: &mut __p::Describe) {
                 __d.description(#description);
+                #said
                 #parameters
             }
             #settings
@@ -43,35 +43,6 @@ fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> const _: () = __p::described(&[#(#lines),*]);))
 }
 
-/// `fn settings`: the tool's own handler, made once.
-fn settings(handler: &Expr) -> TokenStream {
-    let span = Span::mixed_site();
-    let handler = match closure(handler) {
-        // At the closure, for what is wrong with it, but ours: the user's imports may make the path look redundant.
-        Some(closure) => {
-            let at = span.located_at(closure.span());
-            quote_spanned!(at=> __p::from_fn(#closure))
-        }
-        None => handler.to_token_stream(),
-    };
-    quote_spanned! {span=>
-        fn settings(__x: &mut __p::Extensions) {
-            static __H: __p::OwnHandler = __p::OwnHandler::new();
-            __H.__set(__x, || __p::handler(#handler));
-        }
-    }
-}
-
-/// The closure, if one is written there: only then its parameters' types need our help.
-fn closure(expr: &Expr) -> Option<&Expr> {
-    match expr {
-        Expr::Closure(_) => Some(expr),
-        Expr::Group(group) => closure(&group.expr),
-        Expr::Paren(paren) => closure(&paren.expr),
-        _ => None,
-    }
-}
-
 /// `impl CallTool`.
 pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
     let span = Span::mixed_site();
@@ -83,13 +54,18 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
         defaults,
         values,
     } = args::decode(tool);
+    let slots = settings::unknown(tool, slots);
     let result = assert::result(tool);
-    let outcome = match &tool.item.signature.asyncness {
-        None => quote_spanned! {span=>
-            #defaults
-            let __r = #function(#values);
-            __p::ToolOutcome::Ready(#result)
-        },
+    let body = match &tool.item.signature.asyncness {
+        None => {
+            let body = quote_spanned! {span=>
+                #slots
+                #defaults
+                let __r = #function(#values);
+                __p::ToolOutcome::Ready(#result)
+            };
+            blocking::body(tool, body)
+        }
         Some(keyword) => {
             // A future that is not `Send` is reported at the block: place it at the user's `async`.
             let at = keyword.span;
@@ -99,7 +75,8 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
             );
             block.set_span(at);
             let block = TokenTree::Group(block);
-            quote_spanned!(at=> __p::pending(async move #block))
+            let pending = quote_spanned!(at=> __p::pending(async move #block));
+            quote_spanned!(span=> #slots #pending)
         }
     };
     let deprecated = tool
@@ -115,8 +92,7 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
                 __s: &'__a __S,
                 __c: &'__a __p::ToolContext
             ) -> __p::ToolOutcome<'__a> {
-                #slots
-                #outcome
+                #body
             }
         }
     }

@@ -42,7 +42,9 @@ impl<'a> Arguments<'a> {
 
     #[cold]
     pub(super) fn unknown(&mut self, key: String) {
-        self.record(Problem::Unknown { key });
+        if !self.unknown_ignored {
+            self.record(Problem::Unknown { key });
+        }
         self.skip_value();
     }
 

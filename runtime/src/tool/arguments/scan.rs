@@ -21,6 +21,7 @@ pub struct Arguments<'a> {
     pub(super) current: usize,
     /// The parameter that is taken next, at the end.
     taken: usize,
+    pub(super) unknown_ignored: bool,
     #[expect(
         clippy::box_collection,
         reason = "one word on the road where nothing is wrong"
@@ -46,8 +47,19 @@ impl<'a> Arguments<'a> {
             names: &[],
             current: usize::MAX,
             taken: 0,
+            unknown_ignored: false,
             problems: None,
         }
+    }
+
+    pub(crate) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Passes over keys that no parameter has.
+    #[inline]
+    pub fn ignore_unknown(&mut self) {
+        self.unknown_ignored = true;
     }
 
     /// Returns the index of the parameter whose value comes next, or `None` at the end. Keys that no parameter has

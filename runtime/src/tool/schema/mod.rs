@@ -5,8 +5,8 @@ mod tidy;
 pub use tidy::Limits;
 use tidy::Tidy;
 
-use super::ToolDefinition;
 use super::arguments::is_optional;
+use super::{Effects, ToolDefinition};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema};
@@ -47,6 +47,8 @@ pub struct Describe {
     properties: Map<String, Value>,
     required: Vec<Value>,
     tidy: Tidy,
+    effects: Effects,
+    unknown_ignored: bool,
 }
 
 impl Describe {
@@ -60,12 +62,24 @@ impl Describe {
             properties: Map::new(),
             required: Vec::new(),
             tidy: Tidy::default(),
+            effects: Effects::UNKNOWN,
+            unknown_ignored: false,
         }
     }
 
     /// What the tool is for.
     pub fn description(&mut self, text: &str) {
         text.clone_into(&mut self.description);
+    }
+
+    /// What it does to the world.
+    pub fn effects(&mut self, effects: Effects) {
+        self.effects = effects;
+    }
+
+    /// Arguments that no parameter has are passed over.
+    pub fn ignore_unknown(&mut self) {
+        self.unknown_ignored = true;
     }
 
     /// The next parameter: its name, its description (empty for none) and its type.
@@ -116,12 +130,14 @@ impl Describe {
         if !self.required.is_empty() {
             root.insert("required".to_owned(), self.required.into());
         }
-        root.insert("additionalProperties".to_owned(), false.into());
+        if !self.unknown_ignored {
+            root.insert("additionalProperties".to_owned(), false.into());
+        }
         if !definitions.is_empty() {
             root.insert("$defs".to_owned(), definitions.into());
         }
         let definition = ToolDefinition::new(name, self.description, root.into());
-        (definition, self.tidy.limits)
+        (definition.with_effects(self.effects), self.tidy.limits)
     }
 }
 
