@@ -4,8 +4,8 @@ use crate::errors::Errors;
 use crate::keys::{self, Key, Status};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
-use syn::parse::{ParseStream, Parser};
-use syn::{Ident, LitStr, Token};
+use syn::parse::{Parse as _, ParseStream, Parser};
+use syn::{Ident, Lit, LitStr, Token, Type, parenthesized, token};
 
 /// Reads `key`, `key = value` and `key(…)` up to the end; `each` reads what follows a key of the table.
 ///
@@ -21,16 +21,7 @@ pub(crate) fn read(
     let parser = |input: ParseStream<'_>| {
         while !input.is_empty() {
             let Ok(key) = input.call(Ident::parse_any) else {
-                let forms = table
-                    .iter()
-                    .filter(|key| key.status == Status::Works)
-                    .map(|key| key.form)
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                errors.on(
-                    input.span(),
-                    format_args!("`{attribute}` takes keys: {forms}"),
-                );
+                errors.on(input.span(), keys::takes(attribute, table));
                 skip(input);
                 continue;
             };
@@ -95,6 +86,47 @@ pub(crate) fn ident(form: &str, key: Span, input: ParseStream<'_>) -> syn::Resul
     input
         .parse()
         .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))
+}
+
+/// Reads a key that stands alone.
+pub(crate) fn flag(form: &str, input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(());
+    }
+    Err(input.error(format_args!("`{form}` takes nothing; write `{form}`")))
+}
+
+/// Reads `= word`, the only value that the key has.
+pub(crate) fn word(form: &str, word: &str, key: Span, input: ParseStream<'_>) -> syn::Result<()> {
+    equals(form, key, input)?;
+    let at = if input.is_empty() { key } else { input.span() };
+    match input.call(Ident::parse_any) {
+        Ok(found) if found == word => Ok(()),
+        _ => Err(syn::Error::new(at, format_args!("write `{form}`"))),
+    }
+}
+
+/// Reads `(Type, …)`, at least one.
+pub(crate) fn types(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<Vec<Type>> {
+    if !input.peek(token::Paren) {
+        let at = if input.is_empty() { key } else { input.span() };
+        return Err(syn::Error::new(at, format_args!("write `{form}`")));
+    }
+    let list;
+    parenthesized!(list in input);
+    if list.peek(Lit) {
+        return Err(list.error(format_args!("write `{form}`, with types and no quotes")));
+    }
+    let types = list
+        .parse_terminated(Type::parse, Token![,])
+        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))?;
+    if types.is_empty() {
+        return Err(syn::Error::new(
+            key,
+            format_args!("the list is empty; write `{form}`, or remove the key"),
+        ));
+    }
+    Ok(types.into_iter().collect())
 }
 
 /// Reads `= path`.

@@ -1,7 +1,7 @@
 //! Every keyword and the wordings that belong to it, in one table, so that all messages read alike.
 //!
 //! Wording: lower case, no final period, the attribute as written in backticks; what is wrong, then after `;` what to
-//! do; at most 120 characters.
+//! do; at most 120 characters, lists of keys aside.
 
 /// One key of an attribute.
 pub(crate) struct Key {
@@ -39,26 +39,53 @@ pub(crate) const TOOL: &[Key] = &[
     key("name", "name = \"…\""),
     key("description", "description = \"…\""),
     key("on_error", "on_error = HANDLER"),
-    not_yet("on_bad_arguments", "on_bad_arguments = HANDLER"),
-    not_yet("visible", "visible(Type, …)"),
-    not_yet("errors", "errors = hidden"),
+    key("on_bad_arguments", "on_bad_arguments = HANDLER"),
+    key("visible", "visible(Type, …)"),
+    key("errors", "errors = hidden"),
     not_yet("timeout", "timeout = \"5s\""),
-    not_yet("read_only", "read_only"),
-    not_yet("idempotent", "idempotent"),
-    not_yet("destructive", "destructive"),
-    not_yet("blocking", "blocking"),
+    key("read_only", "read_only"),
+    key("idempotent", "idempotent"),
+    key("destructive", "destructive"),
+    key("blocking", "blocking"),
     not_yet("returns", "returns = immediate"),
     not_yet("compensate_with", "compensate_with = path"),
     not_yet("needs_approval", "needs_approval"),
-    not_yet("max_output", "max_output = \"16KiB\""),
+    key("max_output", "max_output = \"16KiB\""),
     not_yet("search", "search = always"),
-    not_yet("unknown_arguments", "unknown_arguments = ignore"),
+    key("unknown_arguments", "unknown_arguments = ignore"),
     key("type", "type = Name"),
     key("crate", "crate = path"),
 ];
 
 /// The keys of `#[tools(…)]`.
 pub(crate) const TOOLS: &[Key] = &[key("crate", "crate = path")];
+
+/// Two keys of `#[tool(…)]` that do not go together, and what to say about it. Of two that contradict each other the later
+/// one is reported; of two that say the same, the one named here.
+pub(crate) struct Clash {
+    pub(crate) keys: [&'static str; 2],
+    pub(crate) superfluous: Option<&'static str>,
+    pub(crate) message: &'static str,
+}
+
+/// The keys of `#[tool(…)]` that do not go together.
+pub(crate) const CLASHES: &[Clash] = &[
+    Clash {
+        keys: ["read_only", "destructive"],
+        superfluous: None,
+        message: "`read_only` and `destructive` contradict each other; remove one",
+    },
+    Clash {
+        keys: ["read_only", "idempotent"],
+        superfluous: Some("idempotent"),
+        message: "`read_only` says `idempotent` already; remove `idempotent`",
+    },
+    Clash {
+        keys: ["errors", "visible"],
+        superfluous: None,
+        message: "`errors = hidden` and `visible(…)` contradict each other; remove one",
+    },
+];
 
 /// The keys of `#[arg(…)]` on a parameter.
 pub(crate) const ARG: &[Key] = &[
@@ -99,22 +126,31 @@ pub(crate) fn unknown(attribute: &str, table: &[Key], found: &str) -> String {
             key.form
         );
     }
-    let names: Vec<_> = table
+    format!(
+        "`{attribute}` has no key `{found}`; it takes {}",
+        names(table)
+    )
+}
+
+/// What to say where a key should stand.
+pub(crate) fn takes(attribute: &str, table: &[Key]) -> String {
+    format!("`{attribute}` takes keys: {}", names(table))
+}
+
+fn names(table: &[Key]) -> String {
+    table
         .iter()
         .filter(|key| key.status == Status::Works)
         .map(|key| key.name)
-        .collect();
-    format!(
-        "`{attribute}` has no key `{found}`; it takes {}",
-        names.join(", ")
-    )
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// What to say about a key whose run-time part does not exist.
 pub(crate) fn not_available(attribute: &str, key: &Key) -> String {
     format!(
         "`{}` is not available yet in `{attribute}`; remove it",
-        key.form
+        key.name
     )
 }
 

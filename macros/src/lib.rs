@@ -15,6 +15,7 @@ mod llm_visible;
 mod names;
 mod paragraphs;
 mod paths;
+mod size;
 mod slot;
 mod template;
 mod text;
@@ -23,6 +24,9 @@ mod tool_state;
 mod tools;
 mod toolset;
 mod types;
+
+#[cfg(test)]
+mod tests;
 
 use proc_macro::TokenStream;
 

@@ -109,7 +109,7 @@ fn arguments(path: &syn::Path) -> Vec<&Type> {
 }
 
 /// The one token that stands for a type: the name at the end of its path.
-fn head(ty: &Type) -> Span {
+pub(crate) fn head(ty: &Type) -> Span {
     match bare(ty) {
         Type::Path(path) => path
             .path

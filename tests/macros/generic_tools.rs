@@ -72,6 +72,12 @@ where
         self.store.row(at)
     }
 
+    /// Hides its error.
+    #[tool(errors = hidden, blocking)]
+    fn hides(&self, at: usize) -> Result<S::Row, S::Error> {
+        self.store.row(at)
+    }
+
     /// Knows its error, whatever the store.
     #[tool]
     fn parse(&self, text: &str) -> Result<(S::Row, u8), Box<dyn std::error::Error + Send + Sync>> {
@@ -99,6 +105,8 @@ fn bounds_constants_and_where_clauses_are_carried_over() {
     assert_eq!(run("size", r#"{"factor": 3}"#).unwrap(), "6 4 8");
     assert_eq!(run("row", r#"{"at": 1}"#).unwrap(), "[8,8]");
     assert_eq!(run("row", r#"{"at": 5}"#).unwrap(), "there is no such row");
+    assert_eq!(run("hides", r#"{"at": 1}"#).unwrap(), "[8,8]");
+    assert!(run("hides", r#"{"at": 5}"#).is_none());
     assert_eq!(run("parse", r#"{"text": "1"}"#).unwrap(), "[[7,7],1]");
     assert!(run("parse", r#"{"text": "x"}"#).is_none());
     assert_eq!(run("known", r#"{"text": "1"}"#).unwrap(), "[7,7]");

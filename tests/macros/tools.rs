@@ -1,6 +1,7 @@
 //! `#[tools]`: the methods of an instance as tools.
 
 use serde_json::json;
+use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use toolwright::error_handler::{ToolErrorHandlerResult, send_error_message_to_llm};
@@ -106,8 +107,8 @@ fn an_instance_is_a_set() {
         &json!({
             "type": "object",
             "properties": {
-                "id": {"type": "integer", "minimum": 0, "description": "The number on the receipt."},
-                "after": {"type": "integer", "minimum": 0, "default": 4711},
+                "id": {"type": "integer", "minimum": 0, "maximum": u64::MAX, "description": "The number on the receipt."},
+                "after": {"type": "integer", "minimum": 0, "maximum": u64::MAX, "default": 4711},
             },
             "required": ["id"],
             "additionalProperties": false,
@@ -199,6 +200,11 @@ struct App {
     db: Db,
 }
 
+#[derive(Debug, LlmVisible, thiserror::Error)]
+#[error("secret")]
+#[llm("no orders")]
+struct NoOrders;
+
 struct Till(u32);
 
 #[tools]
@@ -214,6 +220,24 @@ impl Till {
     #[tool(on_error = send_error_message_to_llm())]
     fn fail(&self) -> Result<(), std::num::ParseIntError> {
         "x".parse::<u8>().map(drop)
+    }
+
+    /// Runs elsewhere.
+    #[tool(blocking, read_only, max_output = "64B", unknown_arguments = ignore)]
+    fn heavy(&self, word: &str, #[context] context: &ToolContext) -> String {
+        format!("{} {}", context.call().name, word.repeat(self.0 as usize))
+    }
+
+    /// Is erased, of which one type is named.
+    #[tool(visible(NoOrders))]
+    fn visible(&self) -> Result<(), Box<dyn Error + Send + Sync>> {
+        Err(NoOrders.into())
+    }
+
+    /// Is hidden.
+    #[tool(errors = hidden)]
+    async fn hidden(&self) -> Result<(), NoOrders> {
+        Err(NoOrders)
     }
 
     /// Fails as well.
@@ -234,4 +258,16 @@ fn keys_and_contexts_are_those_of_functions() {
         "invalid digit found in string"
     );
     assert_eq!(call(&tools, &app, "fail_again", "{}"), "try again");
+    assert_eq!(call(&tools, &app, "visible", "{}"), "no orders");
+    assert!(block_on(dispatch(&tools, &app, "hidden", "{}")).is_err());
+    let heavy = call(&tools, &app, "heavy", r#"{"word": "ab", "more": 1}"#);
+    assert!(
+        heavy.starts_with("heavy abab") && heavy.contains("left out"),
+        "{heavy}"
+    );
+    let effects = tools
+        .definitions()
+        .iter()
+        .map(|tool| tool.effects().read_only());
+    assert_eq!(effects.filter(|read_only| *read_only).count(), 1);
 }

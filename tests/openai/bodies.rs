@@ -135,6 +135,27 @@ fn tools_are_described_once_and_outright() {
 }
 
 #[test]
+fn a_description_that_servers_find_too_long_is_sent_as_its_first_paragraph() {
+    let rest = format!("\n\n{}", "More. ".repeat(200));
+    let texts = [
+        "ü".repeat(1_024),
+        format!("First paragraph.{rest}"),
+        format!("{}{rest}", "ü".repeat(1_024)),
+        "ü".repeat(1_025),
+    ];
+    let cut = format!("{}…", "ü".repeat(1_023));
+    let expected = [&texts[0], "First paragraph.", &texts[0], &cut];
+    for (text, expected) in texts.iter().zip(expected) {
+        let tool = ToolDefinition::new("t", text, json!({"type": "object"}));
+        let body = sent(
+            &hello().with_tools(ToolDefinitions::new([tool])),
+            |builder| builder,
+        );
+        assert_eq!(body["tools"][0]["function"]["description"], *expected);
+    }
+}
+
+#[test]
 fn without_tools_nothing_is_said_of_them() {
     let body = sent(&hello(), |builder| builder.parallel_tool_calls(false));
     let expected = json!({"model": "m", "messages": [{"role": "user", "content": "Hello"}]});

@@ -3,6 +3,7 @@
 use super::model::{Description, Param, ToolFn, same_name};
 use crate::blank::is_blank;
 use crate::errors::Errors;
+use crate::keys::CLASHES;
 use crate::names::Names;
 use crate::types::{bare, find_ident};
 use quote::ToTokens;
@@ -11,6 +12,7 @@ use syn::{GenericParam, Pat, ReceiverKind, ReturnType, Safety, Type};
 pub(crate) fn check(tool: &ToolFn<'_>, errors: &mut Errors) {
     name(tool, errors);
     description(tool, errors);
+    keys(tool, errors);
     signature(tool, errors);
     method(tool, errors);
     let _: Names = tool.names(|name, span| errors.on(span, same_name(name)));
@@ -69,6 +71,34 @@ fn description(tool: &ToolFn<'_>, errors: &mut Errors) {
             &tool.item.signature.ident,
             "a tool needs a description; write a doc comment or `#[tool(description = \"…\")]`",
         ),
+    }
+}
+
+/// Keys that go neither together nor with this function.
+fn keys(tool: &ToolFn<'_>, errors: &mut Errors) {
+    let args = tool.args;
+    for clash in CLASHES {
+        if let Some(later) = args.later_of(clash.keys) {
+            let superfluous = clash.superfluous.and_then(|key| args.span_of(key));
+            errors.on(superfluous.unwrap_or(later), clash.message);
+        }
+    }
+    if let (Some(span), Some(_)) = (args.blocking.span(), &tool.item.signature.asyncness) {
+        errors.on(
+            span,
+            "`blocking` is for functions that are not `async`; remove it, or the `async`",
+        );
+    }
+    let types = args.visible.get().map_or(&[][..], Vec::as_slice);
+    for (i, ty) in types.iter().enumerate() {
+        let text = ty.to_token_stream().to_string();
+        if types
+            .iter()
+            .take(i)
+            .any(|other| other.to_token_stream().to_string() == text)
+        {
+            errors.at(ty, "this type stands in `visible(…)` already; remove one");
+        }
     }
 }
 

@@ -86,8 +86,11 @@ impl Item {
             Ok((attributes, impl_token, owner, of_trait))
         };
         let (attributes, impl_token, owner, of_trait) = parse_head.parse2(head.clone())?;
-        let parse_parts = |input: ParseStream<'_>| parts(input, args, errors);
-        let parts = parse_parts.parse2(braces.stream())?;
+        let mut parts = Vec::new();
+        let read = |input: ParseStream<'_>| read_parts(input, &mut parts, args, errors);
+        if let Err(error) = read.parse2(braces.stream()) {
+            errors.push(error);
+        }
         Ok(Self {
             head,
             braces,
@@ -147,9 +150,14 @@ impl Item {
     }
 }
 
-fn parts(input: ParseStream<'_>, args: &Args, errors: &mut Errors) -> syn::Result<Vec<Part>> {
+fn read_parts(
+    input: ParseStream<'_>,
+    parts: &mut Vec<Part>,
+    args: &Args,
+    errors: &mut Errors,
+) -> syn::Result<()> {
     let inner = input.call(Attribute::parse_inner)?;
-    let mut parts = vec![Part::Other(quote!(#(#inner)*))];
+    parts.push(Part::Other(quote!(#(#inner)*)));
     while !input.is_empty() {
         let mut attributes = input.call(Attribute::parse_outer)?;
         let tool = take_tool(&mut attributes, args, errors);
@@ -194,7 +202,7 @@ fn parts(input: ParseStream<'_>, args: &Args, errors: &mut Errors) -> syn::Resul
             }
         }
     }
-    Ok(parts)
+    Ok(())
 }
 
 /// What `#[tool(…)]` says.

@@ -8,7 +8,10 @@
     reason = "only generated code calls it, and what is asked is the type of `self`"
 )]
 
+mod blocking;
+mod chain;
 mod describe;
+mod finite;
 mod handler;
 mod open;
 pub mod placeholder;
@@ -21,16 +24,20 @@ pub mod text;
 pub use crate::error_handler::from_fn;
 pub use crate::extensions::Extensions;
 pub use crate::tool::arguments::Arguments;
+pub use crate::tool::blocking::blocking;
 pub use crate::tool::function::{CallTool, ToolFunction, pending};
-pub use crate::tool::instance::{InstanceTools, Methods, OneToolsImpl, Receiver};
+pub use crate::tool::instance::{InstanceTools, Methods, OneToolsImpl, Receiver, shared};
 pub use crate::tool::schema::Describe;
-pub use crate::tool::{FromState, ToolContext, ToolOutcome, ToolSet, ToolSetBuilder, ToolState};
+pub use crate::tool::{
+    Effects, FromState, ToolContext, ToolOutcome, ToolSet, ToolSetBuilder, ToolState,
+};
+pub use chain::{Named, named};
 pub use core::option::Option::{None, Some};
 pub use core::primitive::{str, usize};
 pub use core::result::Result::{Err, Ok};
 pub use core::{cfg, compile_error};
 pub use describe::{described, joined, text};
-pub use handler::{OwnHandler, handler};
+pub use handler::{OwnHandler, handler, max_output};
 pub use open::open;
 pub use probe::Probe;
 pub use sets::{name, unique};
@@ -54,6 +61,11 @@ pub trait Asks<const PLACE: usize> {
 
 /// The traits behind the probes of a tool, importable without a name: `use legs::*` shadows nothing of the user's.
 pub mod legs {
+    pub use super::blocking::{OwnClone as _, OwnNothing as _};
+    pub use super::chain::{
+        ChainError as _, HideAny as _, HideBoxed as _, HideDebug as _, HideErased as _,
+        NeverError as _, TypedError as _,
+    };
     pub use super::describe::{AnyValue as _, SerializeValue as _};
     pub use super::open::{
         OpenDebug as _, OpenErased as _, OpenKnown as _, OpenUndeclared as _, OpenVisible as _,
@@ -66,5 +78,5 @@ pub mod legs {
         Listed as _, NotListed as _, SpliceInstance as _, SpliceSet as _, SpliceShared as _,
         SpliceStateless as _, SpliceTool as _,
     };
-    pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _};
+    pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _, OwnDecoded as _};
 }

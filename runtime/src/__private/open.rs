@@ -87,6 +87,7 @@ impl<E> Answer<Undeclared, E> {
 #[diagnostic::on_unimplemented(
     message = "nothing declares whether the model may read a `{Self}`",
     label = "depends on a type parameter, and no bound on it says `LlmVisible`",
-    note = "add the bound `LlmVisible`, and `Error` or `Debug`; in generic code only declared bounds count"
+    note = "add the bound `LlmVisible`, and `Error` or `Debug`; or write `#[tool(errors = hidden)]`",
+    note = "in generic code only declared bounds count"
 )]
 pub trait DeclaredVisible {}

@@ -1,8 +1,9 @@
 //! What a tool's function returned, sorted by its types: fallible or not, how its value is shown, whether its error
 //! is visible.
 
+use super::chain::first_visible;
 use super::probe::{Answer, Probe, answer, leg};
-use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
+use crate::llm_visible::{LlmText, LlmVisible};
 use crate::tool::{IntoToolOutput, OutputError, Source, ToolError, ToolErrorKind, ToolOutput};
 use serde::Serialize;
 use std::error::Error;
@@ -111,7 +112,7 @@ impl<E: Deref<Target = Dyn> + Send + Sync + 'static> Answer<ErasedDeref, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
         // Read before erasure: the first visible error of the chain counts.
-        let text = first_visible(&*error);
+        let text = first_visible(&*error, &[]);
         execution(Source::Erased(Box::new(Held(error))), text)
     }
 }
@@ -119,7 +120,7 @@ impl<E: Deref<Target = Dyn> + Send + Sync + 'static> Answer<ErasedDeref, E> {
 impl<E: std::convert::Into<Boxed>> Answer<Hidden, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        execution(Source::Typed(error.into()), None)
+        ToolError::execution(error)
     }
 }
 
@@ -137,36 +138,24 @@ impl<E> Answer<NotAnError, E> {
 /// What a tool's error type has to be.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool",
-    label = "neither an error, nor both `Debug` and `LlmVisible`",
-    note = "derive `Debug` and `LlmVisible` on it, or use a type that converts into `Box<dyn Error + Send + Sync>`"
+    label = "neither an error, nor both `Debug` and `LlmVisible`, that is `Send + Sync + 'static`",
+    note = "derive `Debug` and `LlmVisible` on it, or use a type that converts into `Box<dyn Error + Send + Sync>`",
+    note = "what it holds has to be `Send` and `Sync`: `Arc` instead of `Rc`, `Box<dyn Error + Send + Sync>` instead of `Box<dyn Error>`"
 )]
 pub trait ErrorOfATool {}
 
 #[cold]
-fn execution(source: Source, text: Option<LlmText>) -> ToolError {
+pub(super) fn execution(source: Source, text: Option<LlmText>) -> ToolError {
     ToolError::new(ToolErrorKind::Execution, source, text)
 }
 
-fn first_visible(error: &(dyn Error + 'static)) -> Option<LlmText> {
-    let mut next = Some(error);
-    while let Some(error) = next {
-        if let Some(text) = error
-            .downcast_ref::<LlmVisibleError>()
-            .and_then(LlmVisible::message_for_llm)
-        {
-            return Some(text);
-        }
-        next = error.source();
-    }
-    None
-}
+/// An error of a tool that is not an `Error`: developers read its `Debug`.
+pub(super) struct DebugOnly<E>(pub(super) E);
 
-/// A visible error that is not an `Error`: developers read its `Debug`.
-struct DebugOnly<E>(E);
-
-impl<E: fmt::Debug> fmt::Display for DebugOnly<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+/// Nothing: it has no text of its own, and its `Debug` must not become one that a handler sends.
+impl<E> fmt::Display for DebugOnly<E> {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
     }
 }
 
@@ -179,7 +168,7 @@ impl<E: fmt::Debug> fmt::Debug for DebugOnly<E> {
 impl<E: fmt::Debug> Error for DebugOnly<E> {}
 
 /// An erased error in the type it came in.
-struct Held<E>(E);
+pub(super) struct Held<E>(pub(super) E);
 
 impl<E: Deref<Target = Dyn> + Send + Sync> crate::tool::Erased for Held<E> {
     fn error(&self) -> &(dyn Error + 'static) {

@@ -50,13 +50,14 @@ pub struct ToolExecution {
 }
 
 impl ToolExecution {
-    /// Decodes the result as a value: from JSON, or from the plain text where the tool returned one.
+    /// Decodes the result as a value: from JSON, or from the plain text where the tool returned one. What was cut for the
+    /// model is whole here, unless the invocation was stored and read back in between.
     ///
     /// # Errors
     ///
     /// Why the result is no `T`.
     pub fn value<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
-        let text = self.result.text();
+        let text = self.result.untruncated().to_text();
         serde_json::from_str(&text).or_else(|error| {
             let text = serde_json::Value::String(text.into_owned());
             serde_json::from_value(text).map_err(|_| error)

@@ -4,7 +4,7 @@ use super::{Agent, Parts};
 use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
 use crate::message::Content;
 use crate::model::ErasedModel;
-use crate::tool::{IntoToolSet, ToolErrorKind, ToolSet, ToolSetError};
+use crate::tool::{IntoToolSet, NO_LIMIT, ToolErrorKind, ToolSet, ToolSetError};
 use std::fmt;
 use std::sync::Arc;
 
@@ -20,6 +20,7 @@ pub struct AgentBuilder<S = ()> {
     handlers: Handlers,
     system_message: Option<Content>,
     max_rounds: u32,
+    max_output: usize,
 }
 
 impl AgentBuilder {
@@ -31,6 +32,7 @@ impl AgentBuilder {
             handlers: Handlers::default(),
             system_message: None,
             max_rounds: MAX_ROUNDS,
+            max_output: NO_LIMIT,
         }
     }
 
@@ -43,6 +45,7 @@ impl AgentBuilder {
             handlers: self.handlers,
             system_message: self.system_message,
             max_rounds: self.max_rounds,
+            max_output: self.max_output,
         }
     }
 }
@@ -96,6 +99,16 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
         self
     }
 
+    /// Sets how many bytes the model reads of one call; any number unless set. A tool's own
+    /// [`max_output`](macro@crate::tool#keys) comes first.
+    ///
+    /// Of a longer text the model reads the beginning and the end, and how much is left out;
+    /// [`ToolExecution::value`](super::ToolExecution::value) still decodes the whole. Fewer than 64 count as 64.
+    pub fn max_output(mut self, bytes: usize) -> Self {
+        self.max_output = bytes;
+        self
+    }
+
     /// Finishes the agent.
     ///
     /// # Errors
@@ -110,6 +123,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
             handlers: self.handlers,
             system_message: self.system_message,
             max_rounds: self.max_rounds,
+            max_output: self.max_output,
         })))
     }
 }

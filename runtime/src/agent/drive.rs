@@ -11,7 +11,13 @@ pub(super) async fn drive<S: Sync>(
     mut invocation: Invocation,
     scope: Scope,
 ) -> Result<Answer, InvocationFailure> {
-    let dispatcher = Dispatcher::of_agent(&parts.tools, &parts.state, &parts.handlers, scope);
+    let dispatcher = Dispatcher::of_agent(
+        &parts.tools,
+        &parts.state,
+        &parts.handlers,
+        scope,
+        parts.max_output,
+    );
     loop {
         let failure = match invocation.step() {
             Step::CallModel(request) => match parts.model.complete(request).await {
@@ -41,8 +47,11 @@ pub(super) async fn drive<S: Sync>(
                 }
             }
             Step::Finished => return Ok(invocation.into_answer()),
-            Step::Failed(kind) => InvocationFailure::new(kind).with_rounds(invocation.rounds()),
+            Step::Failed(kind) => InvocationFailure::new(kind),
         };
-        return Err(failure.with_transcript(invocation.into_transcript()));
+        let rounds = invocation.rounds();
+        return Err(failure
+            .with_rounds(rounds)
+            .with_transcript(invocation.into_transcript()));
     }
 }

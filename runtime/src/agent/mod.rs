@@ -9,6 +9,7 @@ mod ids;
 mod invocation;
 mod request;
 mod state;
+mod transcript;
 
 pub use answer::{Answer, ToolExecution};
 pub use builder::{AgentBuilder, BuildError};
@@ -51,6 +52,7 @@ struct Parts<S> {
     handlers: Handlers,
     system_message: Option<Content>,
     max_rounds: u32,
+    max_output: usize,
 }
 
 impl Agent {

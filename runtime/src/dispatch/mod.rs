@@ -1,21 +1,24 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
 mod caught;
+mod lenient;
 mod unknown;
 
-use caught::{Caught, forget, panicked};
+use caught::{Caught, drop_caught, forget, log_panic, panicked};
+use lenient::{is_refused, limited, second_chance};
 use unknown::unknown_tool;
 
 use crate::error_handler::{
     Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{Content, ToolCall, ToolResult};
-use crate::tool::arguments::{ArgumentsError, feedback, rewritten};
+use crate::message::{Content, ToolCall, ToolResult, Whole};
 use crate::tool::{
-    Entry, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
+    Entry, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput,
+    ToolSet, shorten,
 };
 use std::borrow::Cow;
+use std::fmt;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -37,13 +40,13 @@ use std::sync::Arc;
 /// assert_eq!((result.call_id.as_str(), result.text().as_ref()), ("c1", "5"));
 /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
 /// ```
-#[derive(Debug)]
 #[must_use]
 pub struct Dispatcher<'a, S = ()> {
     tools: &'a ToolSet<S>,
     state: &'a S,
     handlers: Cow<'a, Handlers>,
     scope: Arc<Scope>,
+    max_output: usize,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
@@ -54,6 +57,7 @@ impl<'a, S> Dispatcher<'a, S> {
             state,
             handlers: Cow::Owned(Handlers::default()),
             scope: Arc::default(),
+            max_output: NO_LIMIT,
         }
     }
 
@@ -62,12 +66,14 @@ impl<'a, S> Dispatcher<'a, S> {
         state: &'a S,
         handlers: &'a Handlers,
         scope: Scope,
+        max_output: usize,
     ) -> Self {
         Self {
             tools,
             state,
             handlers: Cow::Borrowed(handlers),
             scope: Arc::new(scope),
+            max_output,
         }
     }
 
@@ -85,6 +91,23 @@ impl<'a, S> Dispatcher<'a, S> {
     ) -> Self {
         self.handlers.to_mut().set_for(kind, handler);
         self
+    }
+
+    /// Sets how many bytes the model reads of one call, where the tool does not say.
+    ///
+    /// Of a longer text it reads the beginning and the end, and how much is left out. Fewer than 64 count as 64.
+    pub fn max_output(mut self, bytes: usize) -> Self {
+        self.max_output = bytes;
+        self
+    }
+
+    /// The limit for the calls of a tool: its own before the general one.
+    #[inline]
+    fn limit(&self, entry: Option<&Entry<S>>) -> usize {
+        match entry {
+            Some(entry) if entry.max_output != NO_LIMIT => entry.max_output,
+            _ => self.max_output,
+        }
     }
 
     /// Runs one call and returns its one result.
@@ -115,7 +138,17 @@ impl<'a, S> Dispatcher<'a, S> {
     ) -> Result<ToolResult, InvocationFailure> {
         let context = ToolContext::new(call, Arc::clone(&self.scope));
         let entry = self.tools.get(&context.call.name);
-        handled(error, context, entry, &self.handlers)
+        handled(error, context, entry, self)
+    }
+}
+
+/// Shows the tools; the state may be secret.
+impl<S> fmt::Debug for Dispatcher<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dispatcher")
+            .field("tools", &self.tools)
+            .field("handlers", &self.handlers)
+            .finish_non_exhaustive()
     }
 }
 
@@ -130,33 +163,48 @@ async fn dispatch<S>(
     let context = ToolContext::new(call, Arc::clone(&with.scope));
     let Some(entry) = with.tools.get(&context.call.name) else {
         let error = unknown_tool(&context.call.name, with.tools);
-        return handled(error, context, None::<&Entry<S>>, &with.handlers);
+        return handled(error, context, None, with);
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
-        Ok(output) => return Ok(answered(context, output.content, false)),
+        Ok(output) => {
+            return Ok(answered(
+                context,
+                output.content,
+                false,
+                with.limit(Some(entry)),
+            ));
+        }
         Err(error) => error,
     };
-    if error.kind() != ToolErrorKind::Arguments || error.message_for_llm().is_some() {
-        return handled(error, context, Some(entry), &with.handlers);
+    if !is_refused(&error) {
+        return handled(error, context, Some(entry), with);
     }
-    match rewritten(&context.call.arguments, &entry.definition) {
-        None => handled(error, context, Some(entry), &with.handlers),
-        Some(text) => match Box::pin(run(entry, &text, with.state, &context)).await {
-            Ok(output) => Ok(answered(context, output.content, false)),
-            Err(error) => handled(error, context, Some(entry), &with.handlers),
-        },
+    match Box::pin(second_chance(entry, error, with.state, &context)).await {
+        Ok(output) => Ok(answered(
+            context,
+            output.content,
+            false,
+            with.limit(Some(entry)),
+        )),
+        Err(error) => handled(error, context, Some(entry), with),
     }
 }
 
 #[inline]
-fn answered(context: ToolContext, given: Content, is_error: bool) -> ToolResult {
+fn answered(context: ToolContext, given: Content, is_error: bool, limit: usize) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
-    ToolResult {
+    let too_long = given.len() > limit;
+    let mut result = ToolResult {
         call_id: id,
         name,
         content: given,
         is_error,
+        whole: Whole::default(),
+    };
+    if too_long {
+        shorten(&mut result, limit);
     }
+    result
 }
 
 /// Calls the tool, with its panics caught.
@@ -167,32 +215,32 @@ async fn run<S>(
     state: &S,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
+    if entry.is_limited
+        && let Some(error) = limited(entry, arguments)
+    {
+        return Err(error);
+    }
     // A tool that panicked is not called again with what it may have left half done: its own values are its affair.
     match catch_unwind(AssertUnwindSafe(|| {
         entry.tool.outcome(arguments, state, context)
     })) {
         Ok(ToolOutcome::Ready(result)) => result,
-        Ok(ToolOutcome::Pending(future)) => Caught::new(future).await,
-        Err(payload) => Err(panicked(payload)),
+        Ok(ToolOutcome::Pending(future)) => Caught::new(future, context).await,
+        Err(payload) => Err(panicked(payload, context)),
     }
 }
 
 /// Lets the one handler decide.
 #[cold]
 fn handled<S>(
-    mut error: ToolError,
+    error: ToolError,
     context: ToolContext,
     entry: Option<&Entry<S>>,
-    handlers: &Handlers,
+    with: &Dispatcher<'_, S>,
 ) -> Result<ToolResult, InvocationFailure> {
-    if error.message_for_llm().is_none()
-        && let Some(entry) = entry
-        && let Some(arguments) = error.error().downcast_ref::<ArgumentsError>()
-    {
-        let text = feedback::feedback(arguments, &context.call.arguments, &entry.definition);
-        error.set_message_for_llm(text);
-    }
-    let handler = handlers.resolve(error.kind(), entry.map(|entry| &entry.settings));
+    let handler = with
+        .handlers
+        .resolve(error.kind(), entry.map(|entry| &entry.settings));
     let decision = catch_unwind(AssertUnwindSafe(|| {
         handler.handle(error.error(), &ToolErrorContext::new(&error, &context))
     }));
@@ -204,10 +252,17 @@ fn handled<S>(
                 kind = error.kind().as_str(),
                 "a tool call failed; the model reads what the handler says"
             );
-            Ok(answered(context, Content::text(text), true))
+            drop_caught(error);
+            Ok(answered(
+                context,
+                Content::text(text),
+                true,
+                with.limit(entry),
+            ))
         }
         Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
         Err(payload) => {
+            log_panic(&*payload, &context, "an error handler panicked");
             forget(payload);
             Err(InvocationFailure::new(InvocationFailureKind::Handler)
                 .with_call(context.call, error))

@@ -15,7 +15,7 @@ pub use builtin::{
 };
 pub use context::ToolErrorContext;
 pub(crate) use resolve::Handlers;
-pub use resolve::own_handler;
+pub use resolve::{own_arguments_handler, own_handler};
 
 use crate::failure::InvocationFailure;
 use crate::llm_visible::LlmText;

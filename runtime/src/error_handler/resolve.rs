@@ -1,4 +1,4 @@
-//! Which handler decides: the tool's own, the agent's for that kind, the agent's, the default.
+//! Which handler decides: the tool's own for bad arguments, the tool's own, the agent's for that kind, the agent's, the default.
 
 use super::{FailInvocationUnlessVisibleToLlm, ToolExecutionErrorHandler};
 use crate::extensions::Extensions;
@@ -17,6 +17,17 @@ pub(crate) struct Handlers {
 
 /// The handler that a tool brings itself.
 struct OwnHandler(Shared);
+
+/// The handler that a tool brings for arguments that cannot be decoded.
+struct OwnArgumentsHandler(Shared);
+
+/// Gives a tool a handler of its own for arguments that cannot be decoded.
+pub fn own_arguments_handler(
+    settings: &mut Extensions,
+    handler: impl ToolExecutionErrorHandler + 'static,
+) {
+    settings.insert(OwnArgumentsHandler(Arc::new(handler)));
+}
 
 /// Gives a tool a handler of its own.
 pub fn own_handler(settings: &mut Extensions, handler: impl ToolExecutionErrorHandler + 'static) {
@@ -43,9 +54,13 @@ impl Handlers {
         kind: ToolErrorKind,
         tool: Option<&'h Extensions>,
     ) -> &'h dyn ToolExecutionErrorHandler {
-        let own = tool
-            .and_then(|settings| settings.get::<OwnHandler>())
-            .map(|own| &own.0);
+        let own = tool.and_then(|settings| {
+            let for_arguments = (kind == ToolErrorKind::Arguments)
+                .then(|| settings.get::<OwnArgumentsHandler>())
+                .flatten();
+            let general = || settings.get::<OwnHandler>().map(|own| &own.0);
+            for_arguments.map(|own| &own.0).or_else(general)
+        });
         own.or_else(|| self.by_kind.get(kind as usize).and_then(Option::as_ref))
             .or(self.general.as_ref())
             .map_or(&FailInvocationUnlessVisibleToLlm, |handler| &**handler)

@@ -50,6 +50,18 @@ impl Content {
         Self(Repr::Parts(parts))
     }
 
+    /// The length of the text, in bytes.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        match &self.0 {
+            Repr::Text(text) => text.len(),
+            Repr::Parts(parts) => {
+                let texts = parts.iter().map(|ContentPart::Text { text }| text.len());
+                texts.sum::<usize>() + parts.len().saturating_sub(1)
+            }
+        }
+    }
+
     /// Returns whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {

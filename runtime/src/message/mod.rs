@@ -4,6 +4,7 @@ mod content;
 mod tool;
 
 pub use content::{Content, ContentPart};
+pub(crate) use tool::Whole;
 pub use tool::{ToolCall, ToolResult};
 
 use serde::{Deserialize, Serialize};

@@ -4,6 +4,7 @@ use super::Content;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 /// A call that the model asks for.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +56,19 @@ pub struct ToolResult {
     /// Whether the call failed.
     #[serde(default)]
     pub is_error: bool,
+    #[serde(skip)]
+    pub(crate) whole: Whole,
+}
+
+/// The content before it was cut to the length that the model may read, kept in this process only. No part of a
+/// result's identity.
+#[derive(Clone, Default)]
+pub(crate) struct Whole(Option<Arc<Content>>);
+
+impl PartialEq for Whole {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl ToolResult {
@@ -69,6 +83,7 @@ impl ToolResult {
             name: name.into(),
             content: content.into(),
             is_error: false,
+            whole: Whole::default(),
         }
     }
 
@@ -82,6 +97,20 @@ impl ToolResult {
             is_error: true,
             ..Self::new(call_id, name, content)
         }
+    }
+
+    /// Returns the content before it was cut to the length that the model may read.
+    ///
+    /// It is kept in this process only: of a result that was stored and read back, it is what the model reads.
+    #[must_use]
+    pub fn untruncated(&self) -> &Content {
+        self.whole.0.as_deref().unwrap_or(&self.content)
+    }
+
+    /// Sets what the model reads and keeps what it was.
+    pub(crate) fn replace_content(&mut self, content: Content) {
+        let whole = std::mem::replace(&mut self.content, content);
+        self.whole.0.get_or_insert_with(|| Arc::new(whole));
     }
 
     /// Returns the text that the model reads.
@@ -99,6 +128,6 @@ impl fmt::Debug for ToolResult {
             .field("name", &self.name)
             .field("is_error", &self.is_error)
             .field("content", &self.content)
-            .finish()
+            .finish_non_exhaustive()
     }
 }

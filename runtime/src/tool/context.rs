@@ -13,8 +13,8 @@ pub(crate) struct Scope {
 
 /// The call that a tool answers, and what its invocation carries along. The model sees nothing of it but the call.
 ///
-/// Ask for it with `#[context] context: &ToolContext`.
-#[derive(Debug)]
+/// Ask for it with `#[context] context: &ToolContext`. A clone copies the call and shares the rest.
+#[derive(Clone, Debug)]
 pub struct ToolContext {
     pub(crate) call: ToolCall,
     pub(crate) scope: Arc<Scope>,

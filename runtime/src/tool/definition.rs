@@ -1,5 +1,6 @@
 //! What a model is told of a tool.
 
+use super::Effects;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -11,11 +12,13 @@ use std::sync::{Arc, OnceLock};
 #[serde(transparent)]
 pub struct ToolDefinition(Arc<Fields>);
 
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Fields {
     name: String,
     description: String,
     input_schema: Value,
+    #[serde(default, skip_serializing_if = "Effects::is_unknown")]
+    effects: Effects,
 }
 
 impl ToolDefinition {
@@ -29,7 +32,15 @@ impl ToolDefinition {
             name: name.into(),
             description: description.into(),
             input_schema,
+            effects: Effects::UNKNOWN,
         }))
+    }
+
+    /// Says what the tool does to the world.
+    #[must_use]
+    pub fn with_effects(mut self, effects: Effects) -> Self {
+        Arc::make_mut(&mut self.0).effects = effects;
+        self
     }
 
     /// Returns the name.
@@ -44,11 +55,36 @@ impl ToolDefinition {
         &self.0.description
     }
 
+    /// Returns the first paragraph of what the tool is for, for wires that take no long text.
+    #[must_use]
+    pub fn short_description(&self) -> &str {
+        first_paragraph(self.description())
+    }
+
     /// Returns the schema of the arguments.
     #[must_use]
     pub fn input_schema(&self) -> &Value {
         &self.0.input_schema
     }
+
+    /// Returns what the tool does to the world.
+    #[must_use]
+    pub fn effects(&self) -> Effects {
+        self.0.effects
+    }
+}
+
+/// The lines up to the first one with nothing on it.
+fn first_paragraph(text: &str) -> &str {
+    let text = text.trim();
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim().is_empty() {
+            break;
+        }
+        end += line.len();
+    }
+    text.get(..end).unwrap_or_default().trim_end()
 }
 
 impl fmt::Debug for ToolDefinition {

@@ -84,14 +84,15 @@ fn tools<S: 'static, I, T: InstanceTools<S, I>>(instance: &Arc<T>) -> ToolSet<S>
         let (mut describe, mut settings) = (Describe::new(), Extensions::default());
         (listed.describe)(&mut describe);
         (listed.settings)(&mut settings);
-        Entry {
-            definition: describe.into_definition(listed.name),
+        let method = Method {
+            instance: Arc::clone(instance),
+            call: listed.call,
+        };
+        Entry::new(
+            describe.into_definition(listed.name),
             settings,
-            tool: Arc::new(Method {
-                instance: Arc::clone(instance),
-                call: listed.call,
-            }),
-        }
+            Arc::new(method),
+        )
     });
     ToolSetBuilder::of(entries.collect()).build()
 }
@@ -116,6 +117,12 @@ impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for
     fn into_tool_set(self) -> ToolSet<S> {
         tools(self)
     }
+}
+
+/// Another owner of the instance, for a call that runs elsewhere.
+#[must_use]
+pub fn shared<T>(instance: &Arc<T>) -> Arc<T> {
+    Arc::clone(instance)
 }
 
 /// As what a method may take its instance.

@@ -4,11 +4,15 @@
 //! Implement [`Tool`] by hand where the definition is only known at run time.
 
 pub(crate) mod arguments;
+pub(crate) mod blocking;
 mod context;
 mod definition;
+mod effects;
 mod error;
 pub(crate) mod function;
 pub(crate) mod instance;
+mod limit;
+mod oneshot;
 mod output;
 pub(crate) mod paragraphs;
 pub(crate) mod schema;
@@ -18,12 +22,17 @@ mod state;
 pub(crate) use context::Scope;
 pub use context::ToolContext;
 pub use definition::{ToolDefinition, ToolDefinitions};
+pub use effects::Effects;
 pub(crate) use error::{Erased, Source};
 pub use error::{PanicError, ToolError, ToolErrorKind};
+pub(crate) use limit::{MaxOutput, NO_LIMIT, shorten};
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};
 pub use state::{FromState, ToolState};
+
+#[doc(hidden)]
+pub use schema::Limits;
 
 use crate::extensions::Extensions;
 use std::future::Future;
@@ -71,6 +80,12 @@ pub trait Tool<S = ()>: Send + Sync + 'static {
         state: &S,
         context: &ToolContext,
     ) -> impl Future<Output = Result<ToolOutput, ToolError>> + Send;
+
+    /// The definition, with what has to be known of its schema.
+    #[doc(hidden)]
+    fn described(&self) -> (ToolDefinition, Limits) {
+        (self.definition(), Limits::default())
+    }
 
     /// Adds what belongs to the tool besides its definition. Asked once, when a [`ToolSet`] is built.
     #[doc(hidden)]

@@ -1,6 +1,9 @@
 //! Many tools under their names.
 
-use super::{Erase, ErasedTool, Tool, ToolContext, ToolDefinition, ToolDefinitions, ToolOutcome};
+use super::{
+    Erase, ErasedTool, Limits, MaxOutput, NO_LIMIT, Tool, ToolContext, ToolDefinition,
+    ToolDefinitions, ToolOutcome,
+};
 use crate::extensions::Extensions;
 use std::collections::HashMap;
 use std::fmt;
@@ -34,7 +37,30 @@ struct Inner<S> {
 pub(crate) struct Entry<S> {
     pub(crate) definition: ToolDefinition,
     pub(crate) settings: Extensions,
+    /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
+    pub(crate) is_limited: bool,
+    /// A keyword of the schema that this build cannot enforce.
+    unenforceable: Option<&'static str>,
+    /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
+    pub(crate) max_output: usize,
     pub(crate) tool: Arc<dyn ErasedTool<S>>,
+}
+
+impl<S> Entry<S> {
+    pub(super) fn new(
+        (definition, limits): (ToolDefinition, Limits),
+        settings: Extensions,
+        tool: Arc<dyn ErasedTool<S>>,
+    ) -> Self {
+        Self {
+            definition,
+            max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
+            settings,
+            is_limited: limits.any,
+            unenforceable: limits.unenforceable,
+            tool,
+        }
+    }
 }
 
 impl<S> ToolSet<S> {
@@ -56,11 +82,12 @@ impl<S> ToolSet<S> {
         &self.0.definitions
     }
 
-    /// Checks the names. An agent does so when it is built.
+    /// Checks the names and the schemas. An agent does so when it is built.
     ///
     /// # Errors
     ///
-    /// The first name that two tools have, or that not every provider takes.
+    /// The first name that two tools have, or that not every provider takes; the first schema that asks for what this
+    /// build cannot enforce.
     pub fn check(&self) -> Result<(), ToolSetError> {
         self.0.problem.clone().map_or(Ok(()), Err)
     }
@@ -80,6 +107,9 @@ impl ToolSet {
             .extend(self.0.entries.iter().map(|entry| Entry {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
+                is_limited: entry.is_limited,
+                unenforceable: entry.unenforceable,
+                max_output: entry.max_output,
                 tool: Arc::new(Stateless(Arc::clone(&entry.tool))) as _,
             }));
         builder.build()
@@ -133,11 +163,9 @@ impl<S> ToolSetBuilder<S> {
     pub fn tool(mut self, tool: impl Tool<S>) -> Self {
         let mut settings = Extensions::default();
         tool.settings(&mut settings);
-        self.entries.push(Entry {
-            definition: tool.definition(),
-            settings,
-            tool: Arc::new(Erase(tool)) as _,
-        });
+        let described = tool.described();
+        self.entries
+            .push(Entry::new(described, settings, Arc::new(Erase(tool))));
         self
     }
 
@@ -148,12 +176,15 @@ impl<S> ToolSetBuilder<S> {
             .extend(tools.0.entries.iter().map(|entry| Entry {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
+                is_limited: entry.is_limited,
+                unenforceable: entry.unenforceable,
+                max_output: entry.max_output,
                 tool: Arc::clone(&entry.tool),
             }));
         self
     }
 
-    /// Freezes the set. Names that clash are found here and reported by [`ToolSet::check`].
+    /// Freezes the set. Names that clash and the like are found here and reported by [`ToolSet::check`].
     #[must_use]
     pub fn build(self) -> ToolSet<S> {
         let mut index = HashMap::with_capacity_and_hasher(
@@ -166,6 +197,12 @@ impl<S> ToolSetBuilder<S> {
             if !is_portable(name) {
                 problem.get_or_insert_with(|| ToolSetError::InvalidName {
                     name: name.to_owned(),
+                });
+            }
+            if let Some(keyword) = entry.unenforceable {
+                problem.get_or_insert_with(|| ToolSetError::Unenforceable {
+                    tool: name.to_owned(),
+                    keyword,
                 });
             }
             if index.insert(Box::from(name), i).is_some() {
@@ -202,8 +239,10 @@ fn is_portable(name: &str) -> bool {
 /// What can be added to a set as a whole: another set, or an instance of a type under
 /// [`#[tools]`](macro@crate::tools), by itself or in an `Arc`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` gives no tools for the state `{S}`",
-    note = "pass a set, or an instance of a type with `#[tools]` on its `impl`; a single tool goes in with `.tool(…)`"
+    message = "`{Self}` cannot be added to the tools of an agent whose state is `{S}`",
+    note = "call `.state(…)` before `.tools(…)`, with the state that the tools ask for",
+    note = "a set that needs no state fits with `toolset![..set]` or `set.for_state()`",
+    note = "a type gives tools if `#[tools]` is on its `impl`"
 )]
 pub trait IntoToolSet<S> {
     /// Turns the value into a set.
@@ -222,7 +261,7 @@ impl<S> IntoToolSet<S> for &ToolSet<S> {
     }
 }
 
-/// What is wrong with the names of a [`ToolSet`].
+/// What is wrong with the names or the schemas of a [`ToolSet`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ToolSetError {
@@ -241,5 +280,16 @@ pub enum ToolSetError {
     InvalidName {
         /// The name.
         name: String,
+    },
+    /// The schema of a tool's parameters asks for something that nothing would enforce.
+    #[error(
+        "the schema of `{tool}` asks for `{keyword}`, which this build cannot enforce; turn on the feature `validate`, or check it in the type's `Deserialize` and drop it from the schema"
+    )]
+    #[non_exhaustive]
+    Unenforceable {
+        /// The name of the tool.
+        tool: String,
+        /// The keyword of the schema.
+        keyword: &'static str,
     },
 }

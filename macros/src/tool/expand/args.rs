@@ -1,5 +1,6 @@
 //! The parameters: what the model is told of them, and how they get their values.
 
+use super::blocking;
 use crate::tool::model::{Description, Kind, Param, ToolFn};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
@@ -20,13 +21,16 @@ pub(super) fn decode(tool: &ToolFn<'_>) -> Decode {
     let mut slots = TokenStream::new();
     let mut defaults = TokenStream::new();
     let mut given = Vec::new();
+    let mut contexts = 0;
     let mut values = Vec::new();
     for param in &tool.params {
         let on = param.conditions.attribute();
         let local = format_ident!("__{}", given.len(), span = span);
         let (slot, value) = match param.kind() {
             Kind::Context(_) => {
-                values.push(quote_spanned!(span=> #on __p::FromState::from_state(__s, __c)));
+                let value = blocking::context(tool, contexts);
+                values.push(quote_spanned!(span=> #on #value));
+                contexts += 1;
                 continue;
             }
             Kind::Lent(ty) => {

@@ -1,12 +1,15 @@
 //! The tokens of a tool: the function as it was, a type of the same name, and what makes it a tool.
 
-pub(crate) mod args;
+mod args;
 mod asks;
 mod assert;
+mod blocking;
+mod settings;
 mod tool;
 
 pub(crate) use asks::Asked;
-pub(crate) use tool::{blank_check, describe, outcome, settings};
+pub(crate) use settings::settings;
+pub(crate) use tool::{blank_check, describe, outcome};
 
 use super::model::ToolFn;
 use proc_macro2::{Ident, Span, TokenStream};

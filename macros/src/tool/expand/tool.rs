@@ -1,11 +1,10 @@
 //! The two impls of a tool: what is known of it whatever the state, and its call.
 
-use super::{Asked, args, assert, ours};
+use super::{Asked, args, assert, blocking, ours, settings};
+use crate::conditions::Conditions;
 use crate::tool::model::{Description, ToolFn};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
-use syn::Expr;
-use syn::spanned::Spanned;
 
 /// `impl ToolFunction`.
 pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
@@ -38,7 +37,8 @@ pub(crate) fn describe(tool: &ToolFn<'_>) -> TokenStream {
         Description::Computed(lines) => quote_spanned!(span=> &__p::joined(&[#(#lines),*])),
     };
     let parameters = args::describe(tool);
-    quote_spanned!(span=> __d.description(#description); #parameters)
+    let said = settings::said(tool);
+    quote_spanned!(span=> __d.description(#description); #said #parameters)
 }
 
 /// Refuses a description that only the compiler knows, if it is blank.
@@ -50,40 +50,6 @@ pub(crate) fn blank_check(tool: &ToolFn<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> const _: () = __p::described(&[#(#lines),*]);))
 }
 
-/// Statements that add to `__x` what belongs to the tool besides its definition: its own handler, which is kept, made
-/// once, unless it may depend on type parameters.
-pub(crate) fn settings(tool: &ToolFn<'_>, kept: bool) -> Option<TokenStream> {
-    let span = Span::mixed_site();
-    let handler = tool.args.on_error.get()?;
-    let handler = match closure(handler) {
-        // At the closure, for what is wrong with it, but ours: the user's imports may make the path look redundant.
-        Some(closure) => {
-            let at = span.located_at(closure.span());
-            quote_spanned!(at=> __p::from_fn(#closure))
-        }
-        None => handler.to_token_stream(),
-    };
-    let place = if kept {
-        quote_spanned!(span=> static __H: __p::OwnHandler)
-    } else {
-        quote_spanned!(span=> let __H)
-    };
-    Some(quote_spanned! {span=>
-        #place = __p::OwnHandler::new();
-        __H.__set(__x, || __p::handler(#handler));
-    })
-}
-
-/// The closure, if one is written there: only then its parameters' types need our help.
-fn closure(expr: &Expr) -> Option<&Expr> {
-    match expr {
-        Expr::Closure(_) => Some(expr),
-        Expr::Group(group) => closure(&group.expr),
-        Expr::Paren(paren) => closure(&paren.expr),
-        _ => None,
-    }
-}
-
 /// `impl CallTool`.
 pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
     let span = Span::mixed_site();
@@ -91,7 +57,7 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
     let mut asked = Asked::default();
     asked.add(
         tool,
-        &crate::conditions::Conditions::default(),
+        &Conditions::default(),
         |name| quote_spanned!(span=> impl #name for #marker),
     );
     let Asked { bounds, items, .. } = asked;
@@ -130,15 +96,19 @@ pub(crate) fn outcome(
         defaults,
         values,
     } = args::decode(tool);
+    let slots = settings::unknown(tool, slots);
     let result = assert::result(tool);
     let called = quote_spanned!(span=> #function(#receiver #values));
     match &tool.item.signature.asyncness {
-        None => quote_spanned! {span=>
-            #slots
-            #defaults
-            let __r = #called;
-            __p::ToolOutcome::Ready(#result)
-        },
+        None => {
+            let body = quote_spanned! {span=>
+                #slots
+                #defaults
+                let __r = #called;
+                __p::ToolOutcome::Ready(#result)
+            };
+            blocking::body(tool, body)
+        }
         Some(keyword) => {
             // A future that is not `Send` is reported at the block: place it at the user's `async`.
             let at = keyword.span;

@@ -1,6 +1,7 @@
 //! The body of a request: what never changes, the messages, which only grow, and the tools, which are written once.
 
 use super::config::ToolChoice;
+use super::limits;
 use crate::message::{AssistantMessage, Message, ToolCall};
 use crate::model::{ChatRequest, ModelError, ModelErrorKind};
 use crate::tool::ToolDefinition;
@@ -207,13 +208,13 @@ impl<'a> From<&'a ToolCall> for WireCall<'a> {
 /// server would refuse every later request for it.
 fn portable_name(name: &str) -> Cow<'_, str> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    if (1..=64).contains(&name.len()) && name.chars().all(fits) {
+    if (1..=limits::NAME).contains(&name.len()) && name.chars().all(fits) {
         return Cow::Borrowed(name);
     }
     let name: String = name
         .chars()
         .map(|c| if fits(c) { c } else { '_' })
-        .take(64)
+        .take(limits::NAME)
         .collect();
     Cow::Owned(if name.is_empty() {
         "_".to_owned()
@@ -237,13 +238,27 @@ fn render(tools: &[ToolDefinition]) -> String {
         let mut function = Map::new();
         function.insert("name".into(), tool.name().into());
         if !tool.description().is_empty() {
-            function.insert("description".into(), tool.description().into());
+            function.insert("description".into(), description(tool).into());
         }
         function.insert("parameters".into(), parameters(tool.input_schema()));
         function.insert("strict".into(), false.into());
         json!({"type": "function", "function": function})
     });
     tools.collect::<Value>().to_string()
+}
+
+/// Returns what the tool is for; of a text that servers find too long, the first paragraph, or as much of that as fits.
+fn description(tool: &ToolDefinition) -> Cow<'_, str> {
+    let fits = |text: &str| text.chars().nth(limits::DESCRIPTION).is_none();
+    if fits(tool.description()) {
+        return Cow::Borrowed(tool.description());
+    }
+    let short = tool.short_description();
+    if fits(short) {
+        return Cow::Borrowed(short);
+    }
+    let start: String = short.chars().take(limits::DESCRIPTION - 1).collect();
+    Cow::Owned(start + "…")
 }
 
 /// Returns the schema with the two keys that servers insist on, even where there is no argument.

@@ -5,6 +5,7 @@ mod config;
 mod convert;
 mod failure;
 mod http;
+mod limits;
 mod text;
 mod wire;
 

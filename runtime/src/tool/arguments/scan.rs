@@ -11,7 +11,7 @@ use std::borrow::Cow;
 ///
 /// Generated code asks for one key after the other, reads the value that belongs to it, and takes every parameter at
 /// the end. Problems are gathered on the way: one bad argument does not hide the next.
-#[derive(Debug)]
+#[expect(missing_debug_implementations, reason = "holds what a model wrote")]
 pub struct Arguments<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
@@ -21,6 +21,7 @@ pub struct Arguments<'a> {
     pub(super) current: usize,
     /// The parameter that is taken next, at the end.
     taken: usize,
+    pub(super) unknown_ignored: bool,
     #[expect(
         clippy::box_collection,
         reason = "one word on the road where nothing is wrong"
@@ -46,8 +47,19 @@ impl<'a> Arguments<'a> {
             names: &[],
             current: usize::MAX,
             taken: 0,
+            unknown_ignored: false,
             problems: None,
         }
+    }
+
+    pub(crate) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Passes over keys that no parameter has.
+    #[inline]
+    pub fn ignore_unknown(&mut self) {
+        self.unknown_ignored = true;
     }
 
     /// Returns the index of the parameter whose value comes next, or `None` at the end. Keys that no parameter has
@@ -85,7 +97,7 @@ impl<'a> Arguments<'a> {
                 self.at += values.byte_offset();
                 *slot = Some(value);
             }
-            Some(Err(_)) => self.invalid(),
+            Some(Err(error)) => self.invalid(error),
             None => self.syntax(),
         }
     }

@@ -1,7 +1,7 @@
 use toolwright::tool;
 
 /// Pays.
-#[tool(needs_approval, timeout = "5s", visible(Late), on_bad_arguments = handler())]
+#[tool(needs_approval, timeout = "5s", returns = immediate, compensate_with = refund, search = always)]
 fn pay(#[arg(secret)] pin: u32) -> bool {
     pin == 0
 }

@@ -1,9 +1,14 @@
 //! The schema of a tool's arguments, from the types of its parameters.
 
-use super::ToolDefinition;
+mod tidy;
+
+pub use tidy::Limits;
+use tidy::Tidy;
+
 use super::arguments::is_optional;
+use super::{Effects, ToolDefinition};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
-use schemars::transform::{Transform, transform_subschemas};
+use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -41,6 +46,9 @@ pub struct Describe {
     generator: SchemaGenerator,
     properties: Map<String, Value>,
     required: Vec<Value>,
+    tidy: Tidy,
+    effects: Effects,
+    unknown_ignored: bool,
 }
 
 impl Describe {
@@ -53,12 +61,25 @@ impl Describe {
             generator: settings.into_generator(),
             properties: Map::new(),
             required: Vec::new(),
+            tidy: Tidy::default(),
+            effects: Effects::UNKNOWN,
+            unknown_ignored: false,
         }
     }
 
     /// What the tool is for.
     pub fn description(&mut self, text: &str) {
         text.clone_into(&mut self.description);
+    }
+
+    /// What it does to the world.
+    pub fn effects(&mut self, effects: Effects) {
+        self.effects = effects;
+    }
+
+    /// Arguments that no parameter has are passed over.
+    pub fn ignore_unknown(&mut self) {
+        self.unknown_ignored = true;
     }
 
     /// The next parameter: its name, its description (empty for none) and its type.
@@ -83,7 +104,9 @@ impl Describe {
             // A reference may have siblings in 2020-12, and the parameter's own words come before its type's.
             schema.insert("description".to_owned(), description.into());
         }
-        Tidy.transform(&mut schema);
+        // `true` is a schema too, but not every provider knows that.
+        schema.ensure_object();
+        self.tidy.transform(&mut schema);
         if !optional {
             self.required.push(name.into());
         }
@@ -94,11 +117,11 @@ impl Describe {
         }
     }
 
-    pub(crate) fn into_definition(mut self, name: &str) -> ToolDefinition {
+    pub(crate) fn into_definition(mut self, name: &str) -> (ToolDefinition, Limits) {
         let mut definitions = self.generator.take_definitions(true);
         for definition in definitions.values_mut() {
             if let Ok(schema) = <&mut Schema>::try_from(definition) {
-                Tidy.transform(schema);
+                self.tidy.transform(schema);
             }
         }
         let mut root = Map::new();
@@ -107,11 +130,14 @@ impl Describe {
         if !self.required.is_empty() {
             root.insert("required".to_owned(), self.required.into());
         }
-        root.insert("additionalProperties".to_owned(), false.into());
+        if !self.unknown_ignored {
+            root.insert("additionalProperties".to_owned(), false.into());
+        }
         if !definitions.is_empty() {
             root.insert("$defs".to_owned(), definitions.into());
         }
-        ToolDefinition::new(name, self.description, root.into())
+        let definition = ToolDefinition::new(name, self.description, root.into());
+        (definition.with_effects(self.effects), self.tidy.limits)
     }
 }
 
@@ -149,24 +175,5 @@ impl Property<'_> {
             schema.insert(key.to_owned(), value);
         }
         self
-    }
-}
-
-/// Drops what no model needs and some providers refuse: formats that only name a Rust number, and titles.
-struct Tidy;
-
-impl Transform for Tidy {
-    fn transform(&mut self, schema: &mut Schema) {
-        if let Some(format) = schema.get("format").and_then(Value::as_str)
-            && (format.starts_with("int")
-                || format.starts_with("uint")
-                || matches!(format, "float" | "double"))
-        {
-            schema.remove("format");
-        }
-        if schema.get("title").is_some_and(Value::is_string) {
-            schema.remove("title");
-        }
-        transform_subschemas(self, schema);
     }
 }

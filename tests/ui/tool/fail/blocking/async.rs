@@ -1,0 +1,7 @@
+use toolwright::tool;
+
+/// Waits.
+#[tool(blocking)]
+async fn wait() {}
+
+fn main() {}

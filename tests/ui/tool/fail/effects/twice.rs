@@ -1,0 +1,7 @@
+use toolwright::tool;
+
+/// Deletes.
+#[tool(destructive, idempotent, destructive)]
+fn delete() {}
+
+fn main() {}

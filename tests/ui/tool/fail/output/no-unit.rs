@@ -1,0 +1,7 @@
+use toolwright::tool;
+
+/// Reads.
+#[tool(max_output = "16384")]
+fn read() {}
+
+fn main() {}
