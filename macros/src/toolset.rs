@@ -134,14 +134,14 @@ fn expand(private: &TokenStream, elements: &[Element]) -> TokenStream {
                 let add = Ident::new("tool", place(path));
                 quote_spanned! {span=>
                     #on let __e = #tool;
-                    #on let __b = (&&__p::Probe(&__e)).__listed().#add(__b, __e);
+                    #on let __b = (&&__p::Probe(&__e)).__listed().to(&__b).#add(__b, __e);
                 }
             }
             Kind::Splice(expr) => {
                 let add = Ident::new("add", expr.span());
                 quote_spanned! {span=>
                     #on let __e = #expr;
-                    #on let __b = (&&&__p::Probe(&__e)).__splice().#add(__b, __e);
+                    #on let __b = (&&&__p::Probe(&__e)).__splice().to(&__b).#add(__b, __e);
                 }
             }
         }

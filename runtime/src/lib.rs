@@ -5,7 +5,8 @@
 //! nothing else. By default nothing meant for developers reaches a model, the model can repair what it can repair, and
 //! only what it can't ends the invocation.
 //!
-//! - [`#[tool]`](macro@tool) turns a function into a tool; [`toolset!`] collects tools; `#[context]` parameters come
+//! - [`#[tool]`](macro@tool) turns a function into a tool, [`#[tools]`](macro@tools) the methods of a type;
+//!   [`toolset!`] collects tools; `#[context]` parameters come
 //!   from the agent's state, see [`#[derive(ToolState)]`](macro@ToolState).
 //! - [`#[derive(LlmVisible)]`](macro@LlmVisible) makes every variant of an error decide what the model reads;
 //!   [`llm_text!`] and [`visible_error!`] make a text or a ready error in place.

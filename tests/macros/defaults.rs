@@ -2,7 +2,9 @@
 
 use crate::{call, schema};
 use serde_json::json;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use toolwright::{tool, toolset};
 
@@ -39,13 +41,36 @@ impl<'de> serde::Deserialize<'de> for NotSerialize {
 }
 
 impl schemars::JsonSchema for NotSerialize {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
+    fn schema_name() -> Cow<'static, str> {
         "NotSerialize".into()
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({"type": "integer"})
     }
+}
+
+/// Takes texts of all kinds.
+#[tool]
+fn texts(
+    #[arg(default = "a", example = "b")] owned: String,
+    #[arg(default = "c")] cow: Cow<'_, str>,
+    #[arg(default = "d")] path: PathBuf,
+    #[arg(default = concat!("e", "f"))] lent: &str,
+    #[arg(default = None)] shared: Option<Box<str>>,
+) -> String {
+    format!("{owned} {cow} {} {lent} {shared:?}", path.display())
+}
+
+#[test]
+fn a_text_becomes_what_the_parameter_is() {
+    let tools = toolset![texts];
+    assert_eq!(schema(&tools)["properties"]["owned"]["default"], "a");
+    assert_eq!(
+        schema(&tools)["properties"]["owned"]["examples"],
+        json!(["b"])
+    );
+    assert_eq!(call(&tools, "{}").unwrap(), "a c d ef None");
 }
 
 /// Takes all kinds.

@@ -125,7 +125,7 @@ where
     T: DeserializeOwned + JsonSchema + Clone + Send,
     O: IntoToolOutput,
     F: Fn(T) -> O,
-    F: Clone,
+    F: Clone + Send + Sync,
 {
     /// Gives back.
     #[tool]

@@ -15,7 +15,7 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 use toolwright::dispatch::Dispatcher;
 use toolwright::model::{ChatModel, ChatRequest, ChatResponse, ModelError};
-use toolwright::{Agent, LlmVisible, ToolCall, ToolSet, tool, toolset};
+use toolwright::{Agent, LlmVisible, ToolCall, ToolSet, tool, tools, toolset};
 
 #[derive(Debug, LlmVisible)]
 enum Locked {
@@ -41,8 +41,25 @@ fn fail(x: i32) -> Result<i32, Locked> {
     Err(Locked::Account(x))
 }
 
+struct Adder(i32);
+
+#[tools]
+impl Adder {
+    /// Adds to what there is.
+    #[tool]
+    fn add_to(&self, x: i32, y: i32) -> i32 {
+        self.0 + x + y
+    }
+
+    /// Adds to what there is, later.
+    #[tool]
+    async fn add_to_async(&self, x: i32, y: i32) -> i32 {
+        self.0 + x + y
+    }
+}
+
 fn tools() -> ToolSet {
-    toolset![add, add_async, fail]
+    toolset![add, add_async, fail, ..Adder(1)]
 }
 
 fn now<F: Future>(future: F) -> F::Output {
@@ -68,6 +85,8 @@ fn a_small_call_allocates_its_result_and_a_future() {
     let small = r#"{"x": 1234, "y": 5678}"#;
     assert_eq!(of_a_call("add", small).count_total, 1);
     assert_eq!(of_a_call("add_async", small).count_total, 2);
+    assert_eq!(of_a_call("add_to", small).count_total, 1);
+    assert_eq!(of_a_call("add_to_async", small).count_total, 2);
     assert!(of_a_call("fail", r#"{"x": 7}"#).count_total <= 5);
 }
 

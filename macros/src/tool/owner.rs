@@ -21,7 +21,12 @@ impl Owner {
 
     /// Whether the `impl` is of many types.
     pub(crate) fn is_generic(&self) -> bool {
-        !self.generics.params.is_empty()
+        !self.generics.params.is_empty() || self.has_lifetime()
+    }
+
+    /// Whether its type has a lifetime.
+    pub(crate) fn has_lifetime(&self) -> bool {
+        self.generics.lifetimes().next().is_some()
             || find_ident(self.self_ty.to_token_stream(), "_").is_some()
     }
 

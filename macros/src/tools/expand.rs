@@ -86,9 +86,12 @@ pub(super) fn beside(
     let private = owner.crate_path.private();
     let uses = tools.item.uses();
     let mut bounds = bounds.to_vec();
-    if owner.is_generic() {
-        // Where it is one type, the trait itself asks.
-        let at = span.located_at(owner.self_ty.span());
+    let at = span.located_at(owner.self_ty.span());
+    if owner.has_lifetime() {
+        // More than that would hold for this lifetime only, and the futures of methods are asked for any.
+        bounds.push(quote_spanned!(at=> Self: 'static));
+    } else if owner.is_generic() {
+        // Asked of each type. Where it is one type, the trait itself asks.
         bounds.push(quote_spanned!(at=> Self: __p::State));
     }
     let instance = owner.header(
@@ -106,7 +109,7 @@ pub(super) fn beside(
         const _: () = {
             use #private::{self as __p, legs::*};
             #uses
-            struct __I {}
+            pub struct __I {}
             #[automatically_derived]
             #instance { type Impl = __I; }
             #[automatically_derived]

@@ -22,7 +22,9 @@ pub(super) fn expand(
     let mut tokens = messages;
     tokens.extend(of_tools);
     tokens.extend(tools.item.kept());
-    if tools.item.of_trait.is_none() {
+    if tools.item.of_trait.is_some() {
+        tokens.extend(tools.item.uses());
+    } else {
         let nothing =
             quote_spanned!(Span::mixed_site()=> fn methods(_: &mut __p::Methods<Self, __S>) {});
         tokens.extend(expand::beside(tools, &[], &nothing, &TokenStream::new()));

@@ -4,6 +4,7 @@ use super::probe::{Answer, Probe, answer, leg};
 use crate::tool::function::ToolFunction;
 use crate::tool::instance::{InstanceTools, OneToolsImpl};
 use crate::tool::{Tool, ToolSet, ToolSetBuilder};
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 // What is spliced into a set with `..`?
@@ -27,24 +28,31 @@ leg!(OneInstance, SpliceInstance, __splice, [T: OneToolsImpl], &Probe<'_, T>, T)
 leg!(SharedInstance, SpliceShared, __splice, [T: OneToolsImpl], &Probe<'_, Arc<T>>, Arc<T>);
 leg!(OneTool, SpliceTool, __splice, [T], Probe<'_, T>, T);
 
-impl Answer<Stateless, ToolSet> {
-    pub fn add<S: Send + Sync + 'static>(
-        self,
-        builder: ToolSetBuilder<S>,
-        set: ToolSet,
-    ) -> ToolSetBuilder<S> {
+impl<Leg, T> Answer<Leg, T> {
+    /// Names the state before it is asked whether what is added fits: the compiler might guess one.
+    pub fn to<S>(self, _: &ToolSetBuilder<S>) -> AddTo<Leg, T, S> {
+        AddTo(PhantomData)
+    }
+}
+
+/// How something is added to a set for the state `S`.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct AddTo<Leg, T, S>(PhantomData<(Leg, T, S)>);
+
+impl<S: Send + Sync + 'static> AddTo<Stateless, ToolSet, S> {
+    pub fn add(self, builder: ToolSetBuilder<S>, set: ToolSet) -> ToolSetBuilder<S> {
         builder.tools(set.for_state())
     }
 }
 
-impl<S> Answer<SameState, ToolSet<S>> {
+impl<S, T> AddTo<SameState, ToolSet<T>, S> {
     pub fn add(self, builder: ToolSetBuilder<S>, set: ToolSet<S>) -> ToolSetBuilder<S> {
         builder.tools(set)
     }
 }
 
-impl<T: OneToolsImpl> Answer<OneInstance, T> {
-    pub fn add<S: 'static>(self, builder: ToolSetBuilder<S>, instance: T) -> ToolSetBuilder<S>
+impl<T: OneToolsImpl, S: 'static> AddTo<OneInstance, T, S> {
+    pub fn add(self, builder: ToolSetBuilder<S>, instance: T) -> ToolSetBuilder<S>
     where
         T: InstanceTools<S, T::Impl>,
     {
@@ -52,8 +60,8 @@ impl<T: OneToolsImpl> Answer<OneInstance, T> {
     }
 }
 
-impl<T: OneToolsImpl> Answer<SharedInstance, Arc<T>> {
-    pub fn add<S: 'static>(self, builder: ToolSetBuilder<S>, instance: Arc<T>) -> ToolSetBuilder<S>
+impl<T: OneToolsImpl, S: 'static> AddTo<SharedInstance, Arc<T>, S> {
+    pub fn add(self, builder: ToolSetBuilder<S>, instance: Arc<T>) -> ToolSetBuilder<S>
     where
         T: InstanceTools<S, T::Impl>,
     {
@@ -61,8 +69,8 @@ impl<T: OneToolsImpl> Answer<SharedInstance, Arc<T>> {
     }
 }
 
-impl<T> Answer<OneTool, T> {
-    pub fn add<S>(self, builder: ToolSetBuilder<S>, tool: T) -> ToolSetBuilder<S>
+impl<T, S> AddTo<OneTool, T, S> {
+    pub fn add(self, builder: ToolSetBuilder<S>, tool: T) -> ToolSetBuilder<S>
     where
         T: Tool<S>,
     {
@@ -74,8 +82,8 @@ impl<T> Answer<OneTool, T> {
 leg!(FunctionTool, Listed, __listed, [T: ToolFunction], &Probe<'_, T>, T);
 leg!(NoTool, NotListed, __listed, [T], Probe<'_, T>, T);
 
-impl<T: ToolFunction> Answer<FunctionTool, T> {
-    pub fn tool<S>(self, builder: ToolSetBuilder<S>, tool: T) -> ToolSetBuilder<S>
+impl<T: ToolFunction, S> AddTo<FunctionTool, T, S> {
+    pub fn tool(self, builder: ToolSetBuilder<S>, tool: T) -> ToolSetBuilder<S>
     where
         T: Tool<S>,
     {
@@ -83,8 +91,8 @@ impl<T: ToolFunction> Answer<FunctionTool, T> {
     }
 }
 
-impl<T> Answer<NoTool, T> {
-    pub fn tool<S>(self, builder: ToolSetBuilder<S>, _: T) -> ToolSetBuilder<S> {
+impl<T, S> AddTo<NoTool, T, S> {
+    pub fn tool(self, builder: ToolSetBuilder<S>, _: T) -> ToolSetBuilder<S> {
         builder
     }
 }

@@ -15,7 +15,8 @@ pub trait OneToolsImpl {
 /// A type whose instances are tools for the state `S`, by the `impl` that `I` stands for.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` gives no tools for the state `{S}`",
-    note = "put `#[tools]` on the `impl` of the type; every `#[context]` it asks for has to be in the agent's state"
+    note = "the type of an instance has `#[tools]` on its `impl`, and is `Send`, `Sync` and `'static`",
+    note = "every `#[context]` that its tools ask for has to be in the agent's state"
 )]
 pub trait InstanceTools<S, I>: Send + Sync + Sized + 'static {
     /// Lists the methods under `#[tool]`.
@@ -99,6 +100,7 @@ fn tools<S: 'static, I, T: InstanceTools<S, I>>(instance: &Arc<T>) -> ToolSet<S>
 
 /// The tools of a type under `#[tools]`.
 // `OneToolsImpl` is named for coherence as well: a trait without `S` is what tells instances from sets.
+#[diagnostic::do_not_recommend]
 impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for T {
     fn into_tool_set(self) -> ToolSet<S> {
         tools(&Arc::new(self))
@@ -106,6 +108,7 @@ impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for
 }
 
 /// The tools of an instance that is held elsewhere as well.
+#[diagnostic::do_not_recommend]
 impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for Arc<T> {
     fn into_tool_set(self) -> ToolSet<S> {
         tools(&self)
@@ -113,6 +116,7 @@ impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for
 }
 
 /// The tools of an instance that is held elsewhere as well.
+#[diagnostic::do_not_recommend]
 impl<S: 'static, T: OneToolsImpl + InstanceTools<S, T::Impl>> IntoToolSet<S> for &Arc<T> {
     fn into_tool_set(self) -> ToolSet<S> {
         tools(self)

@@ -242,7 +242,7 @@ fn is_portable(name: &str) -> bool {
     message = "`{Self}` cannot be added to the tools of an agent whose state is `{S}`",
     note = "call `.state(…)` before `.tools(…)`, with the state that the tools ask for",
     note = "a set that needs no state fits with `toolset![..set]` or `set.for_state()`",
-    note = "a type gives tools if `#[tools]` is on its `impl`"
+    note = "an instance gives tools if its type has `#[tools]` on its `impl`, and the state has what they ask for"
 )]
 pub trait IntoToolSet<S> {
     /// Turns the value into a set.

@@ -63,12 +63,35 @@ pub async fn take(word: ::std::string::String, #[context] shop: &Shop) -> Fallib
     ::std::result::Result::Ok(())
 }
 
+pub struct Door(pub u8);
+
+#[::toolwright::tools]
+impl Door {
+    /// Opens.
+    #[::toolwright::tool]
+    pub fn open(
+        &self,
+        wide: u8,
+        #[arg(default = "x")] word: ::std::string::String,
+    ) -> ::std::string::String {
+        let _ = self.0 + wide;
+        word
+    }
+
+    /// Closes.
+    #[::toolwright::tool]
+    pub async fn close(&self, #[context] shop: &Shop) -> Fallible<()> {
+        let _ = shop;
+        ::std::result::Result::Ok(())
+    }
+}
+
 pub fn tools() -> ::toolwright::ToolSet<Shop> {
     let _ = (
         ::toolwright::llm_text!("one"),
         ::toolwright::visible_error!("two {}", 2),
     );
-    ::toolwright::toolset![shout, take]
+    ::toolwright::toolset![shout, take, ..Door(1)]
 }
 
 #[cfg(test)]
@@ -89,5 +112,7 @@ mod tests {
         };
         assert_eq!(call("shout", r#"{"word": "a"}"#), "A");
         assert_eq!(call("take", r#"{"word": "a"}"#), "word a is taken");
+        assert_eq!(call("open", r#"{"wide": 2}"#), "x");
+        assert_eq!(call("close", "{}"), "done");
     }
 }

@@ -48,10 +48,23 @@ pub async fn ping(text: String) -> Result<(), kit::LlmVisibleError> {
         .with_source(kit::llm_text!(crate = kit, "pong").as_str()))
 }
 
+/// A door.
+pub struct Door;
+
+#[kit::tools(crate = kit)]
+impl Door {
+    /// Opens.
+    #[kit::tool(on_error = |_error, context| Err(context.fail()))]
+    #[must_use]
+    pub fn open(&self, #[context] things: &BTreeSet<u8>, #[arg(default = 1)] wide: usize) -> usize {
+        things.len() + wide
+    }
+}
+
 /// All of them.
 #[must_use]
 pub fn tools() -> kit::ToolSet<Shop> {
-    kit::toolset![crate = kit, find, ping]
+    kit::toolset![crate = kit, find, ping, ..Door]
 }
 
 #[cfg(test)]
@@ -66,6 +79,8 @@ mod tests {
         };
         let result = block_on(dispatch(&super::tools(), &shop, "find", r#"{"n": 2}"#)).unwrap();
         assert_eq!(result.text(), "there is no thing 2");
+        let opened = block_on(dispatch(&super::tools(), &shop, "open", "{}")).unwrap();
+        assert_eq!(opened.text(), "2");
         assert!(block_on(dispatch(&super::tools(), &shop, "ping", r#"{"text": "x"}"#)).is_err());
     }
 }

@@ -24,7 +24,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use toolwright::{LlmVisible, ToolSet, ToolState, tool, toolset};
+use toolwright::{LlmVisible, ToolSet, ToolState, tool, tools, toolset};
 
 /// Why it failed.
 #[derive(Debug, LlmVisible)]
@@ -118,8 +118,57 @@ pub async fn join(
     parts.join(separator.as_deref().unwrap_or(&shop.name))
 }
 
+/// A desk.
+#[derive(Clone, Debug)]
+pub struct Desk<'n, T, const N: usize = 1> {
+    /// Its name.
+    name: &'n str,
+    /// What lies on it.
+    things: [T; N],
+}
+
+#[tools]
+impl<'n, T: Clone + Send + Sync, const N: usize> Desk<'n, T, N> {
+    /// Makes a desk.
+    #[must_use]
+    pub const fn new(name: &'n str, things: [T; N]) -> Self {
+        Self { name, things }
+    }
+
+    /// Names it.
+    #[tool]
+    #[must_use]
+    pub const fn name(&self) -> &'n str {
+        self.name
+    }
+
+    /// Counts.
+    #[tool]
+    pub async fn count(
+        &self,
+        mut from: usize,
+        #[arg(default = 1)] by: usize,
+        #[context] shop: &Shop,
+    ) -> usize {
+        std::future::ready(()).await;
+        from += self.things.len() * by + shop.name.len();
+        from
+    }
+
+    /// Parses.
+    ///
+    /// # Errors
+    ///
+    /// If it is no number.
+    #[tool(blocking, read_only, on_error = |_error, context| Err(context.fail()))]
+    pub fn parse(&self, #[cfg(all())] word: &str) -> Result<u8, std::num::ParseIntError> {
+        word.trim_matches(self.name).parse()
+    }
+}
+
 /// All of them.
 #[must_use]
 pub fn tools() -> ToolSet<Shop> {
-    toolset![get, unit, sleepy, fallible, seven, total, join]
+    let desk = Desk::new("a", [1_u8]);
+    toolset![get, unit, sleepy, fallible, seven, total, join, ..desk]
 }

@@ -10,7 +10,8 @@ struct Shop<T>(T);
 #[allow(clippy::needless_pass_by_value)]
 impl Shop<u8> {
     #![allow(clippy::unused_self)]
-    const A: [u8; { 1 + 1 }] = [1, 2];
+    const N: usize = { 2 };
+    const A: [u8; Self::N] = [1, 2];
 
     /// Opens.
     #[tool]
@@ -18,7 +19,7 @@ impl Shop<u8> {
         self.0 + Self::A[0]
     }
 
-    fn no_tool<const N: usize>(&self) -> [u8; { 2 }]
+    fn no_tool<const N: usize>(&self) -> [u8; 2]
     where
         [(); 2]: Sized,
     {
@@ -97,14 +98,14 @@ macro_rules! door {
         impl $ty {
             #[doc = $doc]
             #[tool]
-            fn open(&self, wide: $arg) -> $arg $body
+            fn open(&self, #[allow(unused_variables)] wide: $arg) -> $arg $body
         }
 
         $more
     };
 }
 
-door!(Door, Door, Option<u8>, "Opens.", { None }, impl Door {});
+door!(Door, Door, Option<u8>, "Opens.", { Some(1) }, impl Door {});
 
 fn main() {
     let three: ToolSet = toolset![..Api(Three)];

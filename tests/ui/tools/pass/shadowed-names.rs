@@ -61,5 +61,5 @@ impl<T> Everything for T {}
 
 fn main() {
     let set: ::toolwright::ToolSet = ::toolwright::toolset![..Door(1_u8)];
-    ::core::assert_eq!(set.names().count(), 2);
+    ::core::assert_eq!(set.definitions().len(), 2);
 }

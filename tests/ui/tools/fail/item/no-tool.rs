@@ -1,4 +1,4 @@
-use toolwright::{ToolSet, tool, tools, toolset};
+use toolwright::{ToolSet, tools, toolset};
 
 struct Door;
 
