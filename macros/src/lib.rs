@@ -22,6 +22,9 @@ mod tool_state;
 mod toolset;
 mod types;
 
+#[cfg(test)]
+mod tests;
+
 use proc_macro::TokenStream;
 
 #[proc_macro_derive(LlmVisible, attributes(llm))]

@@ -103,6 +103,7 @@ fn medium(
 }
 
 const SMALL: &str = r#"{"x": 1234, "y": 5678}"#;
+const COERCED: &str = r#"{"x": "1234", "y": 5678}"#;
 const BAD: &str = r#"{"x":"oops","y":5678}"#;
 
 /// A case: its name, the tool and the arguments.
@@ -113,6 +114,7 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
         ("medium", "medium", order()),
         ("err", "fail", r#"{"x": 7}"#.to_owned()),
         ("bad_args", "add", BAD.to_owned()),
+        ("coerced", "add", COERCED.to_owned()),
         ("unknown", "zzz", SMALL.to_owned()),
         ("make", "add", SMALL.to_owned()),
         ("make_medium", "medium", order()),

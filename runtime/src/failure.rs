@@ -105,6 +105,18 @@ impl InvocationFailure {
     pub fn transcript(&self) -> &[Message] {
         &self.0.transcript
     }
+
+    /// Turns the failure into its [`transcript`](Self::transcript).
+    #[must_use]
+    pub fn into_transcript(self) -> Vec<Message> {
+        self.0.transcript
+    }
+
+    /// Returns how many rounds of tool calls there were.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        self.0.rounds
+    }
 }
 
 impl fmt::Display for InvocationFailure {

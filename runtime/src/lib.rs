@@ -19,7 +19,7 @@
 //!
 //! - `tokio`: `blocking` tools run on tokio's pool for blocking work where a tokio runtime is there; without, each of their
 //!   calls has a thread of its own.
-//! - `openai`: [`model::openai`], chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
+//! - `openai`: the module `model::openai`, chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
 
 extern crate self as toolwright;
 
@@ -37,6 +37,8 @@ pub mod tool;
 
 /// Guides.
 pub mod guide {
+    #[doc = include_str!("../docs/arguments.md")]
+    pub mod arguments {}
     #[doc = include_str!("../docs/langchain4j.md")]
     pub mod langchain4j {}
 }

@@ -12,8 +12,10 @@
 
 mod arguments;
 mod context;
+mod conversations;
 mod desk;
 mod handlers;
+mod hostile;
 mod invocation;
 mod panics;
 mod rounds;

@@ -1,9 +1,12 @@
 //! Panics, wherever they come from, are one kind of failure and never leave the runtime.
 
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use toolwright::testing::{ScriptedModel, block_on, dispatch};
-use toolwright::tool::{OutputError, PanicError};
+use toolwright::tool::{OutputError, PanicError, Tool, ToolDefinition};
 use toolwright::{
-    Agent, IntoToolOutput, InvocationFailureKind, ToolErrorKind, ToolOutput, tool, toolset,
+    Agent, IntoToolOutput, InvocationFailureKind, ToolContext, ToolError, ToolErrorKind,
+    ToolOutput, tool, toolset,
 };
 
 struct Bomb;
@@ -42,11 +45,11 @@ async fn later() -> u8 {
     let mut polled = false;
     std::future::poll_fn(|context| {
         if polled {
-            return std::task::Poll::Ready(());
+            return Poll::Ready(());
         }
         polled = true;
         context.waker().wake_by_ref();
-        std::task::Poll::Pending
+        Poll::Pending
     })
     .await;
     panic!("{}", "S3CRET".to_owned())
@@ -140,5 +143,72 @@ fn each_is_caught_and_the_next_call_works() {
             "the tool panicked",
             "the tool's result cannot be serialised"
         ]
+    );
+}
+
+/// A future that is done and panics while it is dropped.
+struct Spent;
+
+impl Future for Spent {
+    type Output = Result<ToolOutput, ToolError>;
+
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
+        Poll::Ready(Ok(ToolOutput::text("done")))
+    }
+}
+
+impl Drop for Spent {
+    fn drop(&mut self) {
+        panic!("S3CRET");
+    }
+}
+
+struct ByHand;
+
+impl Tool for ByHand {
+    fn definition(&self) -> ToolDefinition {
+        ToolDefinition::new(
+            "spent",
+            "Ends badly.",
+            serde_json::json!({"type": "object"}),
+        )
+    }
+
+    fn call(
+        &self,
+        _: &str,
+        (): &(),
+        _: &ToolContext,
+    ) -> impl Future<Output = Result<ToolOutput, ToolError>> + Send {
+        Spent
+    }
+}
+
+#[test]
+fn a_future_that_is_done_panics_into_the_net() {
+    std::panic::set_hook(Box::new(|_| {}));
+    let failure = block_on(dispatch(&toolset![..ByHand], &(), "spent", "{}")).unwrap_err();
+    drop(std::panic::take_hook());
+    assert_eq!(
+        failure.kind(),
+        InvocationFailureKind::Tool(ToolErrorKind::Panic)
+    );
+}
+
+#[test]
+fn the_payload_is_in_the_log() {
+    std::panic::set_hook(Box::new(|_| {}));
+    let tools = toolset![at_once];
+    let (_, records) = tests::logged(|| block_on(dispatch(&tools, &(), "at_once", "{}")));
+    drop(std::panic::take_hook());
+    let errors: Vec<_> = records
+        .iter()
+        .filter(|record| record.level == tracing::Level::ERROR)
+        .collect();
+    assert!(
+        errors.len() == 1
+            && errors[0].text.contains("S3CRET")
+            && errors[0].text.contains("at_once"),
+        "{records:?}"
     );
 }

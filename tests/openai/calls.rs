@@ -57,15 +57,15 @@ fn calls_in_every_shape() {
         ),
         (
             r#"[{"function":{"name":"sq","arguments":"{}"}}]"#,
-            ("call_1", "sq", "{}"),
+            ("call_1_1", "sq", "{}"),
         ),
         (
             r#"[{"id":null,"function":{"name":"sq","arguments":"{}"}}]"#,
-            ("call_1", "sq", "{}"),
+            ("call_1_1", "sq", "{}"),
         ),
         (
             r#"[{"id":"","function":{"name":"sq","arguments":"{}"}}]"#,
-            ("call_1", "sq", "{}"),
+            ("call_1_1", "sq", "{}"),
         ),
         (
             r#"[{"id":7,"function":{"name":"sq","arguments":"{}"}}]"#,
@@ -105,7 +105,7 @@ fn calls_in_every_shape() {
 fn the_form_before_tool_calls() {
     let message = r#"{"content":null,"function_call":{"name":"sq","arguments":"{\"n\":2}"}}"#;
     let response = ask(Reply::ok(completion(message, r#""function_call""#))).unwrap();
-    let expected = ToolCall::new("call_1", "sq", r#"{"n":2}"#);
+    let expected = ToolCall::new("call_1_1", "sq", r#"{"n":2}"#);
     assert_eq!(response.message.tool_calls, [expected]);
     assert_eq!(response.finish_reason, ToolCalls);
     // Both forms at once are one call.
@@ -140,10 +140,10 @@ fn calls_count_whatever_the_reason_says() {
 #[test]
 fn made_up_ids_collide_with_no_other() {
     let call = |id: &str| format!(r#"{{"id":{id},"function":{{"name":"sq","arguments":"{{}}"}}}}"#);
-    let calls = [call("null"), call(r#""call_2""#), call(r#""""#)].join(",");
+    let calls = [call("null"), call(r#""call_2_1""#), call(r#""""#)].join(",");
     let message = format!(r#"{{"tool_calls":[{calls}]}}"#);
     let server = Server::start([Reply::ok(completion(&message, "null"))]);
-    let past = AssistantMessage::calls(vec![ToolCall::new("call_1", "sq", "{}")]);
+    let past = AssistantMessage::calls(vec![ToolCall::new("call_1_1", "sq", "{}")]);
     let request = ChatRequest::new([Message::user("Hello"), Message::Assistant(past)]);
     let model = client(&server).build().unwrap();
     let response = run(model.complete(&request)).unwrap();
@@ -153,5 +153,5 @@ fn made_up_ids_collide_with_no_other() {
         .iter()
         .map(|call| call.id.as_str())
         .collect();
-    assert_eq!(ids, ["call_3", "call_2", "call_4"]);
+    assert_eq!(ids, ["call_2_2", "call_2_1", "call_2_3"]);
 }

@@ -9,6 +9,7 @@
 mod answers;
 mod bodies;
 mod calls;
+mod echoes;
 mod failures;
 mod options;
 mod secrecy;

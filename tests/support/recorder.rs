@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// More connections than any test makes.
 const MAX_CONNECTIONS: usize = 64;
-const IDLE: Duration = Duration::from_secs(120);
+const IDLE: Duration = Duration::from_mins(2);
 
 /// Passes connections on to a server and keeps what the client sent.
 #[derive(Debug)]

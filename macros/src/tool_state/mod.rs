@@ -13,11 +13,11 @@ use syn::{
 };
 
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
-    let mut errors = Errors::new();
     let input: DeriveInput = match syn::parse2(tokens) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
+    let mut errors = Errors::new();
     let private = CratePath::new(crate_path(&input, &mut errors).as_ref()).private();
     let given = given(&input, &mut errors);
     check(&input, &given, &mut errors);

@@ -11,6 +11,7 @@
 mod blocking;
 mod chain;
 mod describe;
+mod finite;
 mod handler;
 pub mod placeholder;
 mod probe;
@@ -56,5 +57,5 @@ pub mod legs {
         NoOutput as _, PlainShape as _, SerializeOutput as _, VisibleDebug as _, VisibleError as _,
     };
     pub use super::sets::{SpliceSet as _, SpliceStateless as _, SpliceTool as _};
-    pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _};
+    pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _, OwnDecoded as _};
 }

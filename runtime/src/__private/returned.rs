@@ -109,7 +109,7 @@ impl<E: Deref<Target = Dyn> + Send + Sync + 'static> Answer<ErasedDeref, E> {
 impl<E: std::convert::Into<Boxed>> Answer<Hidden, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        execution(Source::Typed(error.into()), None)
+        ToolError::execution(error)
     }
 }
 
@@ -127,8 +127,9 @@ impl<E> Answer<NotAnError, E> {
 /// What a tool's error type has to be.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool",
-    label = "neither an error, nor both `Debug` and `LlmVisible`",
-    note = "derive `Debug` and `LlmVisible` on it, or use a type that converts into `Box<dyn Error + Send + Sync>`"
+    label = "neither an error, nor both `Debug` and `LlmVisible`, that is `Send + Sync + 'static`",
+    note = "derive `Debug` and `LlmVisible` on it, or use a type that converts into `Box<dyn Error + Send + Sync>`",
+    note = "what it holds has to be `Send` and `Sync`: `Arc` instead of `Rc`, `Box<dyn Error + Send + Sync>` instead of `Box<dyn Error>`"
 )]
 pub trait ErrorOfATool {}
 
@@ -140,9 +141,10 @@ pub(super) fn execution(source: Source, text: Option<LlmText>) -> ToolError {
 /// An error of a tool that is not an `Error`: developers read its `Debug`.
 pub(super) struct DebugOnly<E>(pub(super) E);
 
-impl<E: fmt::Debug> fmt::Display for DebugOnly<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+/// Nothing: it has no text of its own, and its `Debug` must not become one that a handler sends.
+impl<E> fmt::Display for DebugOnly<E> {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
     }
 }
 

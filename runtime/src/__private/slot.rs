@@ -4,6 +4,7 @@
 //! methods that take `self` over those that take `&self`. The last leg takes any type, and does nothing: that a type
 //! cannot be decoded is said once, by `Describe`.
 
+use super::finite::FiniteSlot;
 use crate::tool::arguments::Arguments;
 use crate::tool::schema::Lend;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
@@ -83,22 +84,36 @@ pub const fn owned<T>() -> Owned<T> {
     Owned(PhantomData)
 }
 
-impl<'a, T: Deserialize<'a>> Owned<T> {
+impl Owned<f32> {
     #[inline]
-    pub fn __slot(self) -> Slot<T> {
+    pub fn __slot(self) -> FiniteSlot {
+        FiniteSlot(None)
+    }
+}
+
+pub trait OwnDecoded {
+    type Value;
+    fn __slot(self) -> Slot<Self::Value>;
+}
+
+impl<'a, T: Deserialize<'a>> OwnDecoded for Owned<T> {
+    type Value = T;
+
+    #[inline]
+    fn __slot(self) -> Slot<T> {
         Slot(None)
     }
 }
 
 pub trait OwnAny {
     type Value;
-    fn __slot(self) -> NoSlot<Self::Value>;
+    fn __slot(&self) -> NoSlot<Self::Value>;
 }
 
 impl<T> OwnAny for Owned<T> {
     type Value = T;
 
-    fn __slot(self) -> NoSlot<T> {
+    fn __slot(&self) -> NoSlot<T> {
         NoSlot(PhantomData)
     }
 }

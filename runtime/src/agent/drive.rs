@@ -47,8 +47,11 @@ pub(super) async fn drive<S: Sync>(
                 }
             }
             Step::Finished => return Ok(invocation.into_answer()),
-            Step::Failed(kind) => InvocationFailure::new(kind).with_rounds(invocation.rounds()),
+            Step::Failed(kind) => InvocationFailure::new(kind),
         };
-        return Err(failure.with_transcript(invocation.into_transcript()));
+        let rounds = invocation.rounds();
+        return Err(failure
+            .with_rounds(rounds)
+            .with_transcript(invocation.into_transcript()));
     }
 }

@@ -1,5 +1,6 @@
 //! Call ids that are unique over the whole conversation.
 
+use crate::llm_visible::is_blank;
 use crate::message::{Message, ToolCall};
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -26,7 +27,7 @@ impl CallIds {
         // An id that the model gave keeps its first bearer: made-up ids must not take it.
         let mut renamed = Vec::new();
         for (i, call) in calls.iter().enumerate() {
-            if call.id.trim().is_empty() || !self.insert(&call.id) {
+            if is_blank(&call.id) || !self.insert(&call.id) {
                 renamed.push(i);
             }
         }

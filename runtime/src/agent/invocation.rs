@@ -1,15 +1,15 @@
 //! The loop as a state machine of values.
 
 use super::ids::CallIds;
-use super::state::{State, Step, StepError, Turn, Version};
+use super::state::{State, Step, StepError, Stored, Turn, Version};
+use super::transcript::{is_whole, mended, not_answered};
 use super::{Answer, ToolExecution};
 use crate::failure::InvocationFailureKind;
+use crate::llm_visible::is_blank;
 use crate::message::{AssistantMessage, Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, ChatResponse, FinishReason, Usage};
 use serde::{Deserialize, Serialize};
-
-/// What the model is told of a call that an ended invocation left without an answer.
-const NOT_ANSWERED: &str = "the call has no answer: the invocation ended before it could be given";
+use std::collections::BTreeMap;
 
 /// One question on its way to the answer: a state machine of values, without any I/O.
 ///
@@ -32,6 +32,7 @@ const NOT_ANSWERED: &str = "the call has no answer: the invocation ended before 
 /// # Ok::<(), toolwright::agent::StepError>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Stored")]
 pub struct Invocation {
     version: Version,
     request: ChatRequest,
@@ -47,8 +48,14 @@ pub struct Invocation {
 
 impl Invocation {
     /// Starts from a conversation that ends with the question, and the tools on offer.
+    ///
+    /// A call in it that has no result gets a fixed note, and a result without its call is left out.
     #[must_use]
-    pub fn new(request: ChatRequest) -> Self {
+    pub fn new(mut request: ChatRequest) -> Self {
+        if !is_whole(request.messages()) {
+            let tools = request.tools().clone();
+            request = ChatRequest::new(mended(request.into_messages())).with_tools(tools);
+        }
         let given = request.messages().len();
         Self {
             version: Version::CURRENT,
@@ -131,7 +138,7 @@ impl Invocation {
         }
         self.rounds += 1;
         for call in &mut message.tool_calls {
-            if call.arguments.trim().is_empty() {
+            if is_blank(&call.arguments) {
                 "{}".clone_into(&mut call.arguments);
             }
         }
@@ -143,7 +150,8 @@ impl Invocation {
         self.state = State::RunTools(Turn {
             at,
             answered: 0,
-            early: Vec::new(),
+            early: BTreeMap::new(),
+            places: None,
             cut_off,
         });
         Ok(())
@@ -159,34 +167,26 @@ impl Invocation {
             return Err(StepError::UnexpectedResult);
         };
         let calls = calls_at(&self.request, turn.at);
-        let next = turn.answered;
-        if calls
-            .get(next)
-            .is_some_and(|call| call.id == result.call_id)
-        {
-            turn.answered += 1;
-            let total = calls.len();
-            self.request.push(Message::Tool(result));
-            while let Some(early) = turn.early.iter().position(|(i, _)| *i == turn.answered) {
-                let (_, result) = turn.early.swap_remove(early);
-                turn.answered += 1;
-                self.request.push(Message::Tool(result));
-            }
-            if turn.answered == total {
-                self.state = State::CallModel;
-            }
+        let total = calls.len();
+        let is_next = calls
+            .get(turn.answered)
+            .is_some_and(|call| call.id == result.call_id);
+        if !is_next {
+            let Some(i) = turn.place_of(&result.call_id, calls) else {
+                return Err(StepError::UnexpectedResult);
+            };
+            turn.early.insert(i, result);
             return Ok(());
         }
-        let waiting = calls
-            .iter()
-            .enumerate()
-            .skip(next)
-            .find(|(_, call)| call.id == result.call_id);
-        let Some((i, _)) = waiting.filter(|(i, _)| turn.early.iter().all(|(early, _)| early != i))
-        else {
-            return Err(StepError::UnexpectedResult);
-        };
-        turn.early.push((i, result));
+        let mut next = Some(result);
+        while let Some(result) = next {
+            self.request.push(Message::Tool(result));
+            turn.answered += 1;
+            next = turn.early.remove(&turn.answered);
+        }
+        if turn.answered == total {
+            self.state = State::CallModel;
+        }
         Ok(())
     }
 
@@ -206,12 +206,7 @@ impl Invocation {
                 .iter()
                 .enumerate()
                 .skip(turn.answered)
-                .map(
-                    |(i, call)| match early.iter().position(|(early, _)| *early == i) {
-                        Some(at) => early.swap_remove(at).1,
-                        None => ToolResult::error(&call.id, &call.name, NOT_ANSWERED),
-                    },
-                )
+                .map(|(i, call)| early.remove(&i).unwrap_or_else(|| not_answered(call)))
                 .collect();
             for result in left {
                 self.request.push(Message::Tool(result));
@@ -249,12 +244,40 @@ impl Invocation {
             .iter()
             .enumerate()
             .skip(turn.answered)
-            .filter(|(i, _)| turn.early.iter().all(|(early, _)| early != i))
+            .filter(|(i, _)| !turn.early.contains_key(i))
             .map(|(_, call)| call)
     }
 }
 
-fn calls_at(request: &ChatRequest, at: usize) -> &[ToolCall] {
+/// What was stored is checked: a conversation with a hole in it must not reach a model.
+impl TryFrom<Stored> for Invocation {
+    type Error = &'static str;
+
+    fn try_from(stored: Stored) -> Result<Self, &'static str> {
+        stored.check()?;
+        let Stored {
+            version,
+            request,
+            state,
+            given,
+            rounds,
+            max_rounds,
+            usage,
+        } = stored;
+        Ok(Self {
+            version,
+            request,
+            state,
+            given,
+            rounds,
+            max_rounds,
+            usage,
+            ids: CallIds::default(),
+        })
+    }
+}
+
+pub(super) fn calls_at(request: &ChatRequest, at: usize) -> &[ToolCall] {
     match request.messages().get(at) {
         Some(Message::Assistant(turn)) => &turn.tool_calls,
         _ => &[],

@@ -9,6 +9,7 @@ mod ids;
 mod invocation;
 mod request;
 mod state;
+mod transcript;
 
 pub use answer::{Answer, ToolExecution};
 pub use builder::{AgentBuilder, BuildError};

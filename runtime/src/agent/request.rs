@@ -13,6 +13,7 @@ use std::fmt;
 pub struct AgentRequest<'a, S> {
     agent: &'a Agent<S>,
     message: Content,
+    history: Vec<Message>,
     scope: Scope,
 }
 
@@ -21,6 +22,7 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         Self {
             agent,
             message,
+            history: Vec::new(),
             scope: Scope::default(),
         }
     }
@@ -28,6 +30,24 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     /// Says which conversation this belongs to. Tools and handlers can ask for the id.
     pub fn conversation(mut self, id: impl Into<String>) -> Self {
         self.scope.conversation_id = Some(id.into());
+        self
+    }
+
+    /// Goes on with a conversation: the [`messages`](super::Answer::messages) of an answer, or the
+    /// [`transcript`](InvocationFailure::transcript) of a failure. A system message in it gives way to the agent's.
+    ///
+    /// ```
+    /// # use toolwright::testing::{ScriptedModel, block_on};
+    /// # use toolwright::Agent;
+    /// # block_on(async {
+    /// # let agent = Agent::builder(ScriptedModel::new().text("Hello Ada.").text("Ada.")).build().unwrap();
+    /// let first = agent.invoke("I am Ada.").await?;
+    /// let second = agent.request("Who am I?").history(first.messages).invoke().await?;
+    /// assert_eq!(second.messages.len(), 4);
+    /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
+    /// ```
+    pub fn history(mut self, messages: impl IntoIterator<Item = Message>) -> Self {
+        self.history = messages.into_iter().collect();
         self
     }
 
@@ -53,7 +73,12 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     pub async fn invoke(self) -> Result<Answer, InvocationFailure> {
         let parts = &*self.agent.0;
         let system = parts.system_message.clone().map(Message::system);
-        let messages = system.into_iter().chain([Message::user(self.message)]);
+        let mut history = self.history;
+        if system.is_some() {
+            history.retain(|message| !matches!(message, Message::System { .. }));
+        }
+        let question = Message::user(self.message);
+        let messages = system.into_iter().chain(history).chain([question]);
         let request = ChatRequest::new(messages).with_tools(parts.tools.definitions().clone());
         let invocation = Invocation::new(request).with_max_rounds(parts.max_rounds);
         super::drive::drive(parts, invocation, self.scope).await

@@ -1,30 +1,35 @@
 //! Panics of tools become errors, wherever they happen.
 
-use crate::tool::{BoxFuture, ToolError, ToolOutput};
+use crate::tool::{BoxFuture, PanicError, ToolContext, ToolError, ToolOutput};
 use std::any::Any;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+type CallResult = Result<ToolOutput, ToolError>;
+
 /// A future whose panics become errors.
 pub(super) struct Caught<'a> {
-    future: Option<BoxFuture<'a, Result<ToolOutput, ToolError>>>,
+    future: Option<BoxFuture<'a, CallResult>>,
+    call: &'a ToolContext,
 }
 
 impl<'a> Caught<'a> {
-    pub(super) fn new(future: BoxFuture<'a, Result<ToolOutput, ToolError>>) -> Self {
+    pub(super) fn new(future: BoxFuture<'a, CallResult>, call: &'a ToolContext) -> Self {
         Self {
             future: Some(future),
+            call,
         }
     }
 }
 
 impl Future for Caught<'_> {
-    type Output = Result<ToolOutput, ToolError>;
+    type Output = CallResult;
 
     #[inline]
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<CallResult> {
+        let call = self.call;
         let Some(future) = &mut self.future else {
             return Poll::Pending;
         };
@@ -35,25 +40,46 @@ impl Future for Caught<'_> {
                 let future = self.future.take();
                 match catch_unwind(AssertUnwindSafe(|| drop(future))) {
                     Ok(()) => Poll::Ready(result),
-                    Err(payload) => Poll::Ready(Err(panicked(payload))),
+                    Err(payload) => {
+                        drop_caught(result);
+                        Poll::Ready(Err(panicked(payload, call)))
+                    }
                 }
             }
             Err(payload) => {
-                let future = self.future.take();
-                if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
-                    forget(second);
-                }
-                Poll::Ready(Err(panicked(payload)))
+                drop_caught(self.future.take());
+                Poll::Ready(Err(panicked(payload, call)))
             }
         }
     }
 }
 
+/// The error of a tool that panicked. Its payload goes to the log, and to nobody else but who asks the error for it.
 #[cold]
-pub(super) fn panicked(payload: Box<dyn Any + Send>) -> ToolError {
+pub(super) fn panicked(payload: Box<dyn Any + Send>, call: &ToolContext) -> ToolError {
+    log_panic(&*payload, call, "a tool panicked");
     let error = ToolError::panic(&*payload);
     forget(payload);
     error
+}
+
+/// Logs the payload of a panic, for developers.
+#[cold]
+pub(super) fn log_panic(payload: &(dyn Any + Send), call: &ToolContext, what: &str) {
+    let error = PanicError::new(payload);
+    tracing::error!(
+        tool = call.call().name,
+        call_id = call.call().id,
+        payload = error.payload().unwrap_or("(no text)"),
+        "{what}"
+    );
+}
+
+/// Drops a value of a tool; a panic of its destructor goes no further.
+pub(super) fn drop_caught<T>(value: T) {
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
+        forget(payload);
+    }
 }
 
 /// Drops a panic's payload; its destructor may panic once more, and that payload is leaked rather than dropped.

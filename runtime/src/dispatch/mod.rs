@@ -1,9 +1,11 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
 mod caught;
+mod lenient;
 mod unknown;
 
-use caught::{Caught, forget, panicked};
+use caught::{Caught, drop_caught, forget, log_panic, panicked};
+use lenient::{is_refused, limited, second_chance};
 use unknown::unknown_tool;
 
 use crate::error_handler::{
@@ -11,12 +13,12 @@ use crate::error_handler::{
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::{Content, ToolCall, ToolResult, Whole};
-use crate::tool::arguments::{ArgumentsError, feedback, rewritten};
 use crate::tool::{
-    Entry, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput,
-    ToolSet, shorten,
+    Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
+    ToolOutput, ToolSet, shortened,
 };
 use std::borrow::Cow;
+use std::fmt;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -38,7 +40,6 @@ use std::sync::Arc;
 /// assert_eq!((result.call_id.as_str(), result.text().as_ref()), ("c1", "5"));
 /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
 /// ```
-#[derive(Debug)]
 #[must_use]
 pub struct Dispatcher<'a, S = ()> {
     tools: &'a ToolSet<S>,
@@ -101,7 +102,6 @@ impl<'a, S> Dispatcher<'a, S> {
     }
 
     /// The limit for the calls of a tool: its own before the general one.
-    #[inline]
     fn limit(&self, entry: Option<&Entry<S>>) -> usize {
         match entry {
             Some(entry) if entry.max_output != NO_LIMIT => entry.max_output,
@@ -141,6 +141,16 @@ impl<'a, S> Dispatcher<'a, S> {
     }
 }
 
+/// Shows the tools; the state may be secret.
+impl<S> fmt::Debug for Dispatcher<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dispatcher")
+            .field("tools", &self.tools)
+            .field("handlers", &self.handlers)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Runs one call and returns its one result, or the failure that ends the invocation.
 ///
 /// Look up the name, decode the arguments, call, turn what came into output; whatever goes wrong is one
@@ -156,47 +166,44 @@ async fn dispatch<S>(
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
-            return Ok(answered(
-                context,
-                output.content,
-                false,
-                with.limit(Some(entry)),
-            ));
+            return Ok(answered(context, output.content, false, || {
+                with.limit(Some(entry))
+            }));
         }
         Err(error) => error,
     };
-    if error.kind() != ToolErrorKind::Arguments || error.message_for_llm().is_some() {
+    if !is_refused(&error) {
         return handled(error, context, Some(entry), with);
     }
-    match rewritten(&context.call.arguments, &entry.definition) {
-        None => handled(error, context, Some(entry), with),
-        Some(text) => match Box::pin(run(entry, &text, with.state, &context)).await {
-            Ok(output) => Ok(answered(
-                context,
-                output.content,
-                false,
-                with.limit(Some(entry)),
-            )),
-            Err(error) => handled(error, context, Some(entry), with),
-        },
+    match Box::pin(second_chance(entry, error, with.state, &context)).await {
+        Ok(output) => Ok(answered(context, output.content, false, || {
+            with.limit(Some(entry))
+        })),
+        Err(error) => handled(error, context, Some(entry), with),
     }
 }
 
 #[inline]
-fn answered(context: ToolContext, given: Content, is_error: bool, limit: usize) -> ToolResult {
+fn answered(
+    context: ToolContext,
+    given: Content,
+    is_error: bool,
+    limit: impl FnOnce() -> usize,
+) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
-    let too_long = given.len() > limit;
-    let mut result = ToolResult {
+    let is_short = given.len() <= LEAST_LIMIT;
+    let result = ToolResult {
         call_id: id,
         name,
         content: given,
         is_error,
         whole: Whole::default(),
     };
-    if too_long {
-        shorten(&mut result, limit);
+    if is_short {
+        result
+    } else {
+        shortened(result, limit())
     }
-    result
 }
 
 /// Calls the tool, with its panics caught.
@@ -207,31 +214,29 @@ async fn run<S>(
     state: &S,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
+    if entry.is_limited
+        && let Some(error) = limited(entry, arguments)
+    {
+        return Err(error);
+    }
     // A tool that panicked is not called again with what it may have left half done: its own values are its affair.
     match catch_unwind(AssertUnwindSafe(|| {
         entry.tool.outcome(arguments, state, context)
     })) {
         Ok(ToolOutcome::Ready(result)) => result,
-        Ok(ToolOutcome::Pending(future)) => Caught::new(future).await,
-        Err(payload) => Err(panicked(payload)),
+        Ok(ToolOutcome::Pending(future)) => Caught::new(future, context).await,
+        Err(payload) => Err(panicked(payload, context)),
     }
 }
 
 /// Lets the one handler decide.
 #[cold]
 fn handled<S>(
-    mut error: ToolError,
+    error: ToolError,
     context: ToolContext,
     entry: Option<&Entry<S>>,
     with: &Dispatcher<'_, S>,
 ) -> Result<ToolResult, InvocationFailure> {
-    if error.message_for_llm().is_none()
-        && let Some(entry) = entry
-        && let Some(arguments) = error.error().downcast_ref::<ArgumentsError>()
-    {
-        let text = feedback::feedback(arguments, &context.call.arguments, &entry.definition);
-        error.set_message_for_llm(text);
-    }
     let handler = with
         .handlers
         .resolve(error.kind(), entry.map(|entry| &entry.settings));
@@ -246,15 +251,14 @@ fn handled<S>(
                 kind = error.kind().as_str(),
                 "a tool call failed; the model reads what the handler says"
             );
-            Ok(answered(
-                context,
-                Content::text(text),
-                true,
-                with.limit(entry),
-            ))
+            drop_caught(error);
+            Ok(answered(context, Content::text(text), true, || {
+                with.limit(entry)
+            }))
         }
         Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
         Err(payload) => {
+            log_panic(&*payload, &context, "an error handler panicked");
             forget(payload);
             Err(InvocationFailure::new(InvocationFailureKind::Handler)
                 .with_call(context.call, error))

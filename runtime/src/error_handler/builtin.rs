@@ -8,6 +8,9 @@ use std::error::Error;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
+/// No chain that anybody built on purpose is longer.
+const MAX_SOURCES: usize = 64;
+
 type Decision = Result<ToolErrorHandlerResult, InvocationFailure>;
 
 /// See [`fail_invocation`].
@@ -133,10 +136,10 @@ impl fmt::Display for Chain<'_> {
         if let Some(payload) = self.0.downcast_ref().and_then(PanicError::payload) {
             write!(f, ": {payload}")?;
         }
-        let mut source = self.0.source();
-        while let Some(error) = source {
+        let sources = std::iter::successors(self.0.source(), |&error| error.source());
+        // An error may be its own source.
+        for error in sources.take(MAX_SOURCES) {
             write!(f, ": {error}")?;
-            source = error.source();
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ mod error;
 pub mod openai;
 mod request;
 mod response;
+pub mod schema;
 
 pub use error::{ModelError, ModelErrorKind};
 pub use request::ChatRequest;

@@ -106,9 +106,12 @@ impl ToolError {
         }))
     }
 
-    /// Creates the failure of a tool whose error is for developers only.
+    /// Creates the failure of a tool whose error is for developers only. A `ToolError` stays what it is.
     pub fn execution(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self::new(ToolErrorKind::Execution, Source::Typed(error.into()), None)
+        match error.into().downcast::<Self>() {
+            Ok(error) => *error,
+            Err(error) => Self::new(ToolErrorKind::Execution, Source::Typed(error), None),
+        }
     }
 
     /// Creates the failure of a tool whose error says what the model may read.
@@ -229,7 +232,7 @@ pub struct PanicError {
 }
 
 impl PanicError {
-    fn new(payload: &(dyn Any + Send)) -> Self {
+    pub(crate) fn new(payload: &(dyn Any + Send)) -> Self {
         let text = payload
             .downcast_ref::<&str>()
             .map(|text| (*text).to_owned());

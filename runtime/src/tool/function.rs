@@ -1,7 +1,7 @@
 //! What `#[tool]` generates, and the tool that it makes.
 
 use super::arguments::Arguments;
-use super::schema::Describe;
+use super::schema::{Describe, Limits};
 use super::{BoxFuture, Tool, ToolContext, ToolDefinition, ToolError, ToolOutcome, ToolOutput};
 use crate::extensions::Extensions;
 use std::future::Future;
@@ -40,6 +40,10 @@ pub trait CallTool<S>: ToolFunction {
 // `ToolFunction` is named for coherence: a trait without `S` is what lets users implement `Tool<S>` for any `S`.
 impl<S: Send + Sync + 'static, T: ToolFunction + CallTool<S>> Tool<S> for T {
     fn definition(&self) -> ToolDefinition {
+        self.described().0
+    }
+
+    fn described(&self) -> (ToolDefinition, Limits) {
         let mut describe = Describe::new();
         T::describe(&mut describe);
         describe.into_definition(T::NAME)

@@ -24,11 +24,14 @@ pub use definition::{ToolDefinition, ToolDefinitions};
 pub use effects::Effects;
 pub(crate) use error::{Erased, Source};
 pub use error::{PanicError, ToolError, ToolErrorKind};
-pub(crate) use limit::{MaxOutput, NO_LIMIT, shorten};
+pub(crate) use limit::{LEAST_LIMIT, MaxOutput, NO_LIMIT, shortened};
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};
 pub use state::{FromState, ToolState};
+
+#[doc(hidden)]
+pub use schema::Limits;
 
 use crate::extensions::Extensions;
 use std::future::Future;
@@ -76,6 +79,12 @@ pub trait Tool<S = ()>: Send + Sync + 'static {
         state: &S,
         context: &ToolContext,
     ) -> impl Future<Output = Result<ToolOutput, ToolError>> + Send;
+
+    /// The definition, with what has to be known of its schema.
+    #[doc(hidden)]
+    fn described(&self) -> (ToolDefinition, Limits) {
+        (self.definition(), Limits::default())
+    }
 
     /// Adds what belongs to the tool besides its definition. Asked once, when a [`ToolSet`] is built.
     #[doc(hidden)]

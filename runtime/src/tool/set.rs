@@ -39,6 +39,10 @@ pub(crate) struct Entry<S> {
     pub(crate) settings: Extensions,
     /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
     pub(crate) max_output: usize,
+    /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
+    pub(crate) is_limited: bool,
+    /// A keyword of the schema that this build cannot enforce.
+    unenforceable: Option<&'static str>,
     pub(crate) tool: Arc<dyn ErasedTool<S>>,
 }
 
@@ -61,11 +65,12 @@ impl<S> ToolSet<S> {
         &self.0.definitions
     }
 
-    /// Checks the names. An agent does so when it is built.
+    /// Checks the names and the schemas. An agent does so when it is built.
     ///
     /// # Errors
     ///
-    /// The first name that two tools have, or that not every provider takes.
+    /// The first name that two tools have, or that not every provider takes; the first schema that asks for what this
+    /// build cannot enforce.
     pub fn check(&self) -> Result<(), ToolSetError> {
         self.0.problem.clone().map_or(Ok(()), Err)
     }
@@ -86,6 +91,8 @@ impl ToolSet {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
                 max_output: entry.max_output,
+                is_limited: entry.is_limited,
+                unenforceable: entry.unenforceable,
                 tool: Arc::new(Stateless(Arc::clone(&entry.tool))) as _,
             }));
         builder.build()
@@ -135,10 +142,13 @@ impl<S> ToolSetBuilder<S> {
     pub fn tool(mut self, tool: impl Tool<S>) -> Self {
         let mut settings = Extensions::default();
         tool.settings(&mut settings);
+        let (definition, limits) = tool.described();
         self.entries.push(Entry {
-            definition: tool.definition(),
+            definition,
             max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
             settings,
+            is_limited: limits.any,
+            unenforceable: limits.unenforceable,
             tool: Arc::new(Erase(tool)) as _,
         });
         self
@@ -152,12 +162,14 @@ impl<S> ToolSetBuilder<S> {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
                 max_output: entry.max_output,
+                is_limited: entry.is_limited,
+                unenforceable: entry.unenforceable,
                 tool: Arc::clone(&entry.tool),
             }));
         self
     }
 
-    /// Freezes the set. Names that clash are found here and reported by [`ToolSet::check`].
+    /// Freezes the set. Names that clash and the like are found here and reported by [`ToolSet::check`].
     #[must_use]
     pub fn build(self) -> ToolSet<S> {
         let mut index = HashMap::with_capacity_and_hasher(
@@ -170,6 +182,12 @@ impl<S> ToolSetBuilder<S> {
             if !is_portable(name) {
                 problem.get_or_insert_with(|| ToolSetError::InvalidName {
                     name: name.to_owned(),
+                });
+            }
+            if let Some(keyword) = entry.unenforceable {
+                problem.get_or_insert_with(|| ToolSetError::Unenforceable {
+                    tool: name.to_owned(),
+                    keyword,
                 });
             }
             if index.insert(Box::from(name), i).is_some() {
@@ -204,6 +222,10 @@ fn is_portable(name: &str) -> bool {
 }
 
 /// What can be added to a set as a whole.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be added to the tools of an agent whose state is `{S}`",
+    note = "a set that needs no state fits with `toolset![..set]` or `set.for_state()`"
+)]
 pub trait IntoToolSet<S> {
     /// Turns the value into a set.
     fn into_tool_set(self) -> ToolSet<S>;
@@ -221,7 +243,7 @@ impl<S> IntoToolSet<S> for &ToolSet<S> {
     }
 }
 
-/// What is wrong with the names of a [`ToolSet`].
+/// What is wrong with the names or the schemas of a [`ToolSet`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ToolSetError {
@@ -240,5 +262,16 @@ pub enum ToolSetError {
     InvalidName {
         /// The name.
         name: String,
+    },
+    /// The schema of a tool's parameters asks for something that nothing would enforce.
+    #[error(
+        "the schema of `{tool}` asks for `{keyword}`, which this build cannot enforce; turn on the feature `validate`, or check it in the type's `Deserialize` and drop it from the schema"
+    )]
+    #[non_exhaustive]
+    Unenforceable {
+        /// The name of the tool.
+        tool: String,
+        /// The keyword of the schema.
+        keyword: &'static str,
     },
 }

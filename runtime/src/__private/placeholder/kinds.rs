@@ -64,6 +64,11 @@ pub trait DevelopersOnly {}
 
 impl DevelopersOnly for Backtrace {}
 impl DevelopersOnly for Location<'_> {}
+// Text of any origin, an error's too.
+impl DevelopersOnly for fmt::Arguments<'_> {}
+impl DevelopersOnly for dyn fmt::Display + '_ {}
+impl DevelopersOnly for dyn fmt::Display + Send + '_ {}
+impl DevelopersOnly for dyn fmt::Display + Send + Sync + '_ {}
 impl<T: DevelopersOnly + ?Sized> DevelopersOnly for &T {}
 impl<T: DevelopersOnly + ?Sized> DevelopersOnly for Box<T> {}
 impl<T: DevelopersOnly + ?Sized> DevelopersOnly for Rc<T> {}

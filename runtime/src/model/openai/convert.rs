@@ -3,9 +3,13 @@
 use super::failure::{Secrets, excerpt, message};
 use super::http::Reply;
 use super::wire::{self, Call, Choice, Completion, Function, Tokens, Turn};
-use crate::message::{AssistantMessage, Content, Message, ToolCall};
+use crate::message::{AssistantMessage, Content, ToolCall};
 use crate::model::{ChatRequest, ChatResponse, FinishReason, ModelError, ModelErrorKind, Usage};
 use serde_json::value::RawValue;
+use std::collections::HashSet;
+
+/// More than any model asks for in one turn; a server that sends more is broken or hostile.
+const MAX_CALLS: usize = 1024;
 
 /// Reads a whole answer to `request`.
 pub(super) fn response(
@@ -49,6 +53,12 @@ pub(super) fn response(
         .filter(|text| !text.is_empty())
         .or(refused_part.filter(|text| !text.is_empty()));
     let tool_calls = calls(&turn, request);
+    if tool_calls.len() > MAX_CALLS {
+        return Err(refuse(
+            "the answer of the model's server holds too many calls",
+            text,
+        ));
+    }
     let finish_reason = finish_reason(&reason, refusal.is_some(), !tool_calls.is_empty());
     let mut message = AssistantMessage::calls(tool_calls);
     message.content = refusal.map_or(content, Content::text);
@@ -81,6 +91,7 @@ fn calls(turn: &Turn<'_>, request: &ChatRequest) -> Vec<ToolCall> {
     let mut calls: Vec<ToolCall> = wire::list(turn.tool_calls)
         .into_iter()
         .filter(|raw| raw.get() != "null")
+        .take(MAX_CALLS + 1)
         .map(|raw| {
             let call: Call<'_> = wire::read(Some(raw));
             let function: Function<'_> = wire::read(call.function);
@@ -103,23 +114,20 @@ fn calls(turn: &Turn<'_>, request: &ChatRequest) -> Vec<ToolCall> {
     calls
 }
 
-/// Gives every call without an id one that nobody in the conversation has.
+/// Gives every call without an id one that no other call of the turn has. The number of messages, which only grows,
+/// keeps the turns apart.
 #[cold]
 fn give_ids(calls: &mut [ToolCall], request: &ChatRequest) {
-    let past = request.messages().iter().flat_map(|message| match message {
-        Message::Assistant(turn) => turn.tool_calls.as_slice(),
-        _ => &[],
-    });
-    let mut taken: Vec<String> = past.chain(&*calls).map(|call| call.id.clone()).collect();
+    let turn = request.messages().len();
+    let given: HashSet<String> = calls.iter().map(|call| call.id.clone()).collect();
     let mut n = 0;
     for call in calls.iter_mut().filter(|call| call.id.is_empty()) {
         call.id = loop {
             n += 1;
-            let id = format!("call_{n}");
-            if !taken.contains(&id) {
+            let id = format!("call_{turn}_{n}");
+            if !given.contains(&id) {
                 break id;
             }
         };
-        taken.push(call.id.clone());
     }
 }

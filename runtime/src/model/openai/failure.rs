@@ -8,18 +8,39 @@ use std::time::Duration;
 
 const MAX_CHARS: usize = 300;
 const MAX_DEPTH: usize = 4;
+const MIN_PART: usize = 5;
+/// Words of headers that are no secrets.
+const SCHEMES: &[&str] = &["basic", "bearer", "digest", "token"];
 
 /// What must not be shown, even where a server echoes it.
 #[derive(Default)]
 pub(super) struct Secrets(Vec<String>);
 
 impl Secrets {
+    /// A secret, in every form in which a server may show it.
     pub(super) fn add(&mut self, secret: &str) {
         if secret.contains('/') {
             // As some servers write it in JSON.
             self.add_one(&secret.replace('/', "\\/"));
         }
+        if let Ok(quoted) = serde_json::to_string(secret) {
+            self.add_one(quoted.trim_matches('"'));
+        }
         self.add_one(secret);
+    }
+
+    /// The value of a header: whole, and each of the parts that schemes, cookies and parameters are made of.
+    pub(super) fn add_header(&mut self, value: &str) {
+        self.add(value);
+        for part in value.split(|c: char| c.is_whitespace() || matches!(c, ';' | ',' | '=')) {
+            // Shorter ones are in every text.
+            let is_scheme = SCHEMES
+                .iter()
+                .any(|scheme| scheme.eq_ignore_ascii_case(part));
+            if part.len() >= MIN_PART && !is_scheme {
+                self.add(part);
+            }
+        }
     }
 
     fn add_one(&mut self, secret: &str) {

@@ -172,6 +172,15 @@ fn url(base_url: &str, secrets: &mut Secrets) -> Result<Url, ModelError> {
     let values = query
         .split('&')
         .map(|pair| pair.split_once('=').map_or(pair, |(_, value)| value));
+    let user_info = format!(
+        "{}:{}",
+        decoded(&url, url.username()),
+        decoded(&url, url.password().unwrap_or_default())
+    );
+    if user_info.len() > 1 {
+        // As the header says it.
+        secrets.add(&base64(user_info.as_bytes()));
+    }
     for secret in values.chain([url.username(), url.password().unwrap_or_default()]) {
         secrets.add(secret);
         secrets.add(&decoded(&url, secret));
@@ -192,6 +201,26 @@ fn decoded(url: &Url, part: &str) -> String {
     }
 }
 
+/// Standard base64, with its padding.
+fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let byte = |i: usize| u32::from(chunk.get(i).copied().unwrap_or_default());
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for i in 0..4 {
+            let index = (bits >> (18 - 6 * i)) & 0x3F;
+            let letter = ALPHABET.get(index as usize).copied().unwrap_or(b'=');
+            text.push(if i > chunk.len() {
+                '='
+            } else {
+                char::from(letter)
+            });
+        }
+    }
+    text
+}
+
 fn headers(
     api_key: &str,
     extra: &[(String, String)],
@@ -208,7 +237,7 @@ fn headers(
         headers.insert(AUTHORIZATION, value);
     }
     for (name, value) in extra {
-        secrets.add(value);
+        secrets.add_header(value);
         let name = HeaderName::from_bytes(name.as_bytes());
         let name =
             name.map_err(|_| refuse("an extra header has a name that HTTP does not take"))?;

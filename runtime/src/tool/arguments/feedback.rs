@@ -1,187 +1,210 @@
 //! What the model is told when its arguments cannot be decoded: all of it at once.
 
+use super::lenient::{Findings, Walked, expected, shape, words};
 use super::problem::{ArgumentsError, Problem};
 use crate::llm_visible::LlmText;
 use crate::nearest;
 use crate::tool::ToolDefinition;
 use serde_json::Value;
+use serde_json::error::Category;
 use std::fmt::Write;
 
-/// The longest excerpt of a value that the model wrote, in characters.
-const EXCERPT: usize = 40;
-/// So many unknown keys are named, no more.
-const UNKNOWN_KEYS: usize = 8;
+/// So many problems are said, no more.
+const PROBLEMS: usize = 20;
+/// The longest text, in bytes, without its last lines.
+const LENGTH: usize = 3_000;
+/// The longest line, in characters.
+const LINE: usize = 1_000;
+/// The longest message of a type's own, in characters.
+const MESSAGE: usize = 300;
 
-/// The text for the model: one line a problem, each naming the parameter.
+/// The text for the model: one line a problem, each naming its place.
 #[cold]
-pub(crate) fn feedback(error: &ArgumentsError, text: &str, definition: &ToolDefinition) -> LlmText {
-    let mut lines = String::from("the arguments are wrong, the call was not run:");
-    let mut unknown = 0;
-    for problem in &error.problems {
-        if let Problem::Unknown { .. } = problem {
-            unknown += 1;
-            if unknown > UNKNOWN_KEYS {
-                continue;
-            }
-        }
-        lines.push_str("\n- ");
-        write(&mut lines, problem, error.names, text, definition);
-    }
-    if unknown > UNKNOWN_KEYS {
-        let _ = write!(
-            lines,
-            "\n- {} more unknown parameters",
-            unknown - UNKNOWN_KEYS
-        );
-    }
-    LlmText::known_visible(lines)
-}
-
-fn write(
-    line: &mut String,
-    problem: &Problem,
-    names: &[&str],
+pub(crate) fn feedback(
+    error: &ArgumentsError,
     text: &str,
     definition: &ToolDefinition,
-) {
-    let schema = |name: &str| {
-        definition
-            .input_schema()
-            .get("properties")
-            .and_then(|all| all.get(name))
-    };
-    // Writing to a `String` cannot fail.
-    let _ = match problem {
-        Problem::Syntax { at } => {
-            let position = text.get(..*at).map_or(*at, |before| before.chars().count()) + 1;
-            write!(line, "they are not one valid JSON object: it breaks off or goes wrong at character {position}")
-                .and_then(|()| list(line, names))
-        }
-        Problem::NotAnObject => {
-            let found = kind(text.trim());
-            write!(line, "they have to be a JSON object, not {found}")
-                .and_then(|()| list(line, names))
-        }
-        Problem::Missing { name } => write!(
-            line,
-            "`{name}` is missing: expected {}",
-            expected(schema(name))
-        ),
-        Problem::Duplicate { name } => write!(line, "`{name}` is given twice"),
-        Problem::Unknown { key } => {
-            let shown = excerpt(key);
-            match nearest::nearest(key, names.iter().copied()) {
-                Some(name) => write!(
-                    line,
-                    "there is no parameter `{shown}`; did you mean `{name}`?"
-                ),
-                None => {
-                    write!(line, "there is no parameter `{shown}`").and_then(|()| list(line, names))
+    walked: &Walked,
+) -> LlmText {
+    let mut lines = Lines::new();
+    for problem in &error.problems {
+        match problem {
+            Problem::Invalid { name, value, error } => {
+                let found = walked.findings.iter().find(|(other, _)| other == name);
+                match found {
+                    Some((_, found)) if !found.lines.is_empty() => lines.extend(found),
+                    _ => {
+                        let value = text.get(value.clone()).unwrap_or_default();
+                        lines.push(&refused(name, value, error, definition));
+                    }
+                }
+            }
+            Problem::Limits => {}
+            _ => {
+                // Every name once is enough.
+                let line = line(problem, error.names, text, definition);
+                let names = parameters(error.names);
+                match line.strip_suffix(&names) {
+                    Some(short) if lines.has_names => lines.push(short),
+                    Some(_) => {
+                        lines.has_names = true;
+                        lines.push(&line);
+                    }
+                    None => lines.push(&line),
                 }
             }
         }
-        Problem::Invalid { name, value, .. } => {
-            let found = text.get(value.clone()).unwrap_or_default();
-            write!(
-                line,
-                "`{name}`: expected {}, got {}",
-                expected(schema(name)),
-                got(found)
+    }
+    lines.finish(definition, error.names)
+}
+
+/// The text for the model about values that the schema does not take.
+#[cold]
+pub(crate) fn of_limits(found: &Findings, definition: &ToolDefinition) -> LlmText {
+    let mut lines = Lines::new();
+    lines.extend(found);
+    lines.finish(definition, &[])
+}
+
+struct Lines {
+    text: String,
+    said: usize,
+    all: usize,
+    /// The names of all parameters stand there already.
+    has_names: bool,
+}
+
+impl Lines {
+    fn new() -> Self {
+        Self {
+            text: String::with_capacity(256) + "the arguments are wrong, the call was not run:",
+            said: 0,
+            all: 0,
+            has_names: false,
+        }
+    }
+
+    fn push(&mut self, line: &str) {
+        self.all += 1;
+        let mut ends = line.char_indices().skip(LINE);
+        let short = ends.next().and_then(|(end, _)| line.get(..end));
+        let length = short.unwrap_or(line).len();
+        if self.said < PROBLEMS && (self.said == 0 || self.text.len() + length < LENGTH) {
+            self.said += 1;
+            self.text.push_str("\n- ");
+            self.text.push_str(short.unwrap_or(line));
+            if short.is_some() {
+                self.text.push('…');
+            }
+        }
+    }
+
+    fn extend(&mut self, found: &Findings) {
+        for line in &found.lines {
+            self.push(line);
+        }
+        self.all += found.more;
+    }
+
+    fn finish(mut self, definition: &ToolDefinition, names: &[&str]) -> LlmText {
+        // Writing to a `String` cannot fail.
+        if self.all > self.said {
+            self.text.push_str("\n- and more problems");
+        }
+        if self.all > 1 {
+            let shape = shape(definition.input_schema(), names);
+            let _ = write!(
+                self.text,
+                "\nthe right shape (`?`: may be left out): {shape}"
+            );
+        }
+        LlmText::known_visible(self.text)
+    }
+}
+
+fn property<'d>(definition: &'d ToolDefinition, name: &str) -> &'d Value {
+    let properties = definition.input_schema().get("properties");
+    properties
+        .and_then(|all| all.get(name))
+        .unwrap_or(&Value::Null)
+}
+
+fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefinition) -> String {
+    match problem {
+        Problem::Syntax { at } => {
+            let position = text.get(..*at).map_or(*at, |before| before.chars().count()) + 1;
+            let parameters = parameters(names);
+            format!(
+                "they are not one valid JSON object: it breaks off or goes wrong at character {position}{parameters}"
             )
         }
-    };
-}
-
-fn list(line: &mut String, names: &[&str]) -> std::fmt::Result {
-    match names {
-        [] => write!(line, "; the tool takes no parameters"),
-        _ => write!(line, "; the parameters are {}", Names(names)),
-    }
-}
-
-struct Names<'a>(&'a [&'a str]);
-
-impl std::fmt::Display for Names<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (i, name) in self.0.iter().enumerate() {
-            write!(f, "{}`{name}`", if i > 0 { ", " } else { "" })?;
+        Problem::NotAnObject => {
+            let mut line = String::from("they have to be a JSON object, not ");
+            words::got_text(&mut line, text.trim());
+            line + &parameters(names)
         }
-        Ok(())
+        Problem::Missing { name } => {
+            let mut line = format!("`{name}` is missing: expected ");
+            let schema = property(definition, name);
+            expected::wanted_at(&mut line, definition.input_schema(), schema);
+            line
+        }
+        Problem::Duplicate { name } => format!("`{name}` is given twice"),
+        Problem::Unknown { key } => {
+            let nearest = nearest::nearest(key, names.iter().copied());
+            words::unknown(words::WHOLE, key, nearest, names)
+        }
+        Problem::Invalid { .. } | Problem::Limits => String::new(),
     }
 }
 
-/// What a schema asks for, in words.
-fn expected(schema: Option<&Value>) -> String {
-    let Some(schema) = schema else {
-        return "another value".to_owned();
-    };
-    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        let values: Vec<_> = values.iter().map(Value::to_string).collect();
-        return format!("one of {}", values.join(", "));
-    }
-    let mut words = match schema.get("type") {
-        Some(Value::String(name)) => word(name).to_owned(),
-        Some(Value::Array(names)) => names
-            .iter()
-            .filter_map(Value::as_str)
-            .map(word)
-            .collect::<Vec<_>>()
-            .join(" or "),
-        _ => "another value".to_owned(),
-    };
-    let minimum = schema.get("minimum").filter(|bound| bound.is_number());
-    let maximum = schema.get("maximum").filter(|bound| bound.is_number());
-    let _ = match (minimum, maximum) {
-        (Some(minimum), Some(maximum)) => write!(words, " from {minimum} to {maximum}"),
-        (Some(minimum), None) => write!(words, " of at least {minimum}"),
-        (None, Some(maximum)) => write!(words, " of at most {maximum}"),
-        (None, None) => Ok(()),
-    };
-    words
-}
-
-fn word(name: &str) -> &str {
-    match name {
-        "integer" => "an integer",
-        "number" => "a number",
-        "string" => "a string",
-        "boolean" => "true or false",
-        "array" => "an array",
-        "object" => "an object",
-        "null" => "null",
-        other => other,
+fn parameters(names: &[&str]) -> String {
+    match names {
+        [] => "; the tool takes no parameters".to_owned(),
+        _ => format!("; the parameters are {}", words::listed(names)),
     }
 }
 
-/// What came: its kind, and the value where that is short.
-fn got(text: &str) -> String {
-    match text.as_bytes().first() {
-        Some(b'{' | b'[') => kind(text).to_owned(),
-        _ if text.chars().count() <= EXCERPT => format!("{} {text}", kind(text)),
-        _ => format!("{} of {} characters", kind(text), text.chars().count()),
+/// A value with which the walk found nothing wrong, but its type did.
+fn refused(
+    name: &str,
+    value: &str,
+    error: &serde_json::Error,
+    definition: &ToolDefinition,
+) -> String {
+    let mut line = format!("`{name}`: ");
+    if let Some(message) = own_message(error) {
+        line.push_str(&message);
+        line.push_str("; got ");
+    } else {
+        let root = definition.input_schema();
+        line.push_str("expected ");
+        expected::expected_at(&mut line, root, property(definition, name), value);
+        line.push_str(", got ");
     }
+    words::got_text(&mut line, value);
+    line
 }
 
-fn kind(text: &str) -> &'static str {
-    match text.as_bytes().first() {
-        Some(b'{') => "an object",
-        Some(b'[') => "an array",
-        Some(b'"') => "the string",
-        Some(b't' | b'f') => "the boolean",
-        Some(b'n') => "the value",
-        _ => "the number",
+/// What the type says in its own words. Those of `serde` and of the parser are for developers.
+fn own_message(error: &serde_json::Error) -> Option<String> {
+    const STANDARD: [&str; 9] = [
+        "invalid type: ",
+        "invalid value: ",
+        "invalid length ",
+        "unknown variant ",
+        "unknown field ",
+        "missing field ",
+        "duplicate field ",
+        "data did not match any variant",
+        "there are no ",
+    ];
+    if error.classify() != Category::Data {
+        return None;
     }
-}
-
-/// A key as the model wrote it, short and without what could break a line.
-fn excerpt(text: &str) -> String {
-    let mut short: String = text
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(EXCERPT)
-        .collect();
-    if text.chars().count() > EXCERPT {
-        short.push('…');
-    }
-    short
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = text.strip_suffix(&place).unwrap_or(&text);
+    let is_standard = STANDARD.iter().any(|start| text.starts_with(start));
+    (!is_standard && !crate::llm_visible::is_blank(text)).then(|| words::shown(text, MESSAGE))
 }

@@ -5,13 +5,12 @@
 //! strict pass, and [`feedback`] tells the model what to do.
 
 pub(crate) mod feedback;
-mod lenient;
+pub(crate) mod lenient;
 mod missing;
 mod problem;
 mod record;
 mod scan;
 
-pub(crate) use lenient::rewritten;
 pub(crate) use missing::is_optional;
-pub(crate) use problem::ArgumentsError;
+pub(crate) use problem::{ArgumentsError, Problem};
 pub use scan::Arguments;

@@ -5,7 +5,6 @@ use std::fmt;
 use std::ops::Range;
 
 /// One thing that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     /// The text is not one JSON object; where it stops being one.
     Syntax { at: usize },
@@ -17,17 +16,20 @@ pub(crate) enum Problem {
     Unknown { key: String },
     /// A key that stands there twice.
     Duplicate { name: &'static str },
-    /// A value that is not of the parameter's type; where it stands in the text.
+    /// A value that is not of the parameter's type; where it stands in the text, and what its type says.
     Invalid {
         name: &'static str,
         value: Range<usize>,
+        error: serde_json::Error,
     },
+    /// A value that the schema does not take.
+    Limits,
 }
 
 /// The arguments of a call could not be decoded.
 ///
-/// Its `Display` is for developers and repeats no value; the model reads a text of its own.
-#[derive(Debug)]
+/// Its `Display` and its `Debug` are for developers and repeat neither values nor keys that the model wrote; the model
+/// reads a text of its own.
 pub(crate) struct ArgumentsError {
     pub(crate) problems: Vec<Problem>,
     /// The names of all parameters.
@@ -47,9 +49,16 @@ impl fmt::Display for ArgumentsError {
                 Problem::Unknown { .. } => f.write_str("a key that no parameter has")?,
                 Problem::Duplicate { name } => write!(f, "`{name}` is given twice")?,
                 Problem::Invalid { name, .. } => write!(f, "`{name}` is not of its type")?,
+                Problem::Limits => f.write_str("beyond the limits of the schema")?,
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for ArgumentsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ArgumentsError({self})")
     }
 }
 

@@ -6,9 +6,15 @@ use serde::de::IgnoredAny;
 use std::borrow::Cow;
 
 impl<'a> Arguments<'a> {
+    /// So many are kept: a hostile text can hold any number, and each new one is looked for among them.
+    const MAX_PROBLEMS: usize = 64;
+
     #[cold]
     fn record(&mut self, problem: Problem) {
-        self.problems.get_or_insert_default().push(problem);
+        let problems = self.problems.get_or_insert_default();
+        if problems.len() < Self::MAX_PROBLEMS {
+            problems.push(problem);
+        }
     }
 
     #[cold]
@@ -50,7 +56,7 @@ impl<'a> Arguments<'a> {
     }
 
     #[cold]
-    pub(super) fn invalid(&mut self) {
+    pub(super) fn invalid(&mut self, error: serde_json::Error) {
         let name = self.name(self.current);
         if self.is_invalid(name) {
             return self.duplicate();
@@ -59,6 +65,7 @@ impl<'a> Arguments<'a> {
             self.record(Problem::Invalid {
                 name,
                 value: start..self.at,
+                error,
             });
         }
     }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 ///
 /// Generated code asks for one key after the other, reads the value that belongs to it, and takes every parameter at
 /// the end. Problems are gathered on the way: one bad argument does not hide the next.
-#[derive(Debug)]
+#[expect(missing_debug_implementations, reason = "holds what a model wrote")]
 pub struct Arguments<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
@@ -97,7 +97,7 @@ impl<'a> Arguments<'a> {
                 self.at += values.byte_offset();
                 *slot = Some(value);
             }
-            Some(Err(_)) => self.invalid(),
+            Some(Err(error)) => self.invalid(error),
             None => self.syntax(),
         }
     }

@@ -1,9 +1,14 @@
 //! The schema of a tool's arguments, from the types of its parameters.
 
+mod tidy;
+
+pub use tidy::Limits;
+use tidy::Tidy;
+
 use super::arguments::is_optional;
 use super::{Effects, ToolDefinition};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
-use schemars::transform::{Transform, transform_subschemas};
+use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -43,6 +48,7 @@ pub struct Describe {
     required: Vec<Value>,
     effects: Effects,
     unknown_ignored: bool,
+    tidy: Tidy,
 }
 
 impl Describe {
@@ -57,6 +63,7 @@ impl Describe {
             required: Vec::new(),
             effects: Effects::UNKNOWN,
             unknown_ignored: false,
+            tidy: Tidy::default(),
         }
     }
 
@@ -97,7 +104,9 @@ impl Describe {
             // A reference may have siblings in 2020-12, and the parameter's own words come before its type's.
             schema.insert("description".to_owned(), description.into());
         }
-        Tidy.transform(&mut schema);
+        // `true` is a schema too, but not every provider knows that.
+        schema.ensure_object();
+        self.tidy.transform(&mut schema);
         if !optional {
             self.required.push(name.into());
         }
@@ -108,11 +117,11 @@ impl Describe {
         }
     }
 
-    pub(crate) fn into_definition(mut self, name: &str) -> ToolDefinition {
+    pub(crate) fn into_definition(mut self, name: &str) -> (ToolDefinition, Limits) {
         let mut definitions = self.generator.take_definitions(true);
         for definition in definitions.values_mut() {
             if let Ok(schema) = <&mut Schema>::try_from(definition) {
-                Tidy.transform(schema);
+                self.tidy.transform(schema);
             }
         }
         let mut root = Map::new();
@@ -127,7 +136,9 @@ impl Describe {
         if !definitions.is_empty() {
             root.insert("$defs".to_owned(), definitions.into());
         }
-        ToolDefinition::new(name, self.description, root.into()).with_effects(self.effects)
+        let definition =
+            ToolDefinition::new(name, self.description, root.into()).with_effects(self.effects);
+        (definition, self.tidy.limits)
     }
 }
 
@@ -165,24 +176,5 @@ impl Property<'_> {
             schema.insert(key.to_owned(), value);
         }
         self
-    }
-}
-
-/// Drops what no model needs and some providers refuse: formats that only name a Rust number, and titles.
-struct Tidy;
-
-impl Transform for Tidy {
-    fn transform(&mut self, schema: &mut Schema) {
-        if let Some(format) = schema.get("format").and_then(Value::as_str)
-            && (format.starts_with("int")
-                || format.starts_with("uint")
-                || matches!(format, "float" | "double"))
-        {
-            schema.remove("format");
-        }
-        if schema.get("title").is_some_and(Value::is_string) {
-            schema.remove("title");
-        }
-        transform_subschemas(self, schema);
     }
 }

@@ -1,0 +1,3 @@
+const _: T = ::toolwright::__private::text::LlmVisibleError::new(
+    ::toolwright::__private::text::literal("nothing was found"),
+);

@@ -1,0 +1,148 @@
+//! The inputs, a dozen that stand for the others and some that do not compile.
+
+use super::Macro::{LlmText, LlmVisible, Tool, ToolState, Toolset, VisibleError};
+use super::{Input, Macro};
+
+const fn input(
+    name: &'static str,
+    of: Macro,
+    arguments: &'static str,
+    item: &'static str,
+) -> Input {
+    Input {
+        name,
+        of,
+        arguments,
+        item,
+    }
+}
+
+pub(crate) const INPUTS: &[Input] = &[
+    input(
+        "tool_three_parameters",
+        Tool,
+        "",
+        r#"
+        /// Finds orders.
+        #[tool]
+        pub fn find(
+            /// The customer.
+            customer: String,
+            /// How many at the most.
+            limit: u32,
+            open: Option<bool>,
+        ) -> Result<Vec<u32>, DeskError> {
+            search(customer, limit, open)
+        }"#,
+    ),
+    input(
+        "tool_async_with_context",
+        Tool,
+        "",
+        r#"
+        /// Pays an order back.
+        async fn refund(id: u64, #[context] db: &Db, #[context] context: &ToolContext) -> Result<(), DeskError> {
+            db.refund(id, context).await
+        }"#,
+    ),
+    input(
+        "tool_borrowed",
+        Tool,
+        "",
+        r#"
+        /// Joins.
+        fn join<'a>(parts: Vec<Cow<'a, str>>, separator: &str, bytes: &[u8]) -> String { parts.join(separator) }"#,
+    ),
+    input(
+        "tool_defaults",
+        Tool,
+        r#"name = "list", description = "Lists.", type = List"#,
+        r#"
+        fn list_all(#[arg(default = 10, example = 3)] limit: u32, #[arg(name = "type", description = "a kind")] r#type: Option<String>) -> Vec<u32> { vec![] }"#,
+    ),
+    input(
+        "tool_handler",
+        Tool,
+        "on_error = |_error, context| Err(context.fail())",
+        r#"
+        /// Fails.
+        #[cfg(feature = "x")]
+        #[must_use]
+        fn fails() -> Result<(), E> { Err(E) }"#,
+    ),
+    input(
+        "tool_renamed_crate",
+        Tool,
+        "crate = ::kit::toolwright",
+        r#"
+        /// Says pong.
+        fn ping() -> &'static str { "pong" }"#,
+    ),
+    input(
+        "tool_without_a_description",
+        Tool,
+        "",
+        "fn undocumented(a: u8, (b, c): (u8, u8)) -> u8 { a + b + c }",
+    ),
+    input(
+        "tool_with_unknown_keys",
+        Tool,
+        "nmae = \"x\", retries = 3, name = \"a\", name = \"b\"",
+        r#"
+        /// Documented.
+        fn keys(#[arg(descripton = "x")] a: u8) -> u8 { a }"#,
+    ),
+    input(
+        "llm_visible_enum",
+        LlmVisible,
+        "",
+        r#"
+        pub enum DeskError<T: std::fmt::Display, const N: usize = 2> where T: Clone {
+            #[llm("there is no order {id}; did you mean {near:>5}? {{}}")]
+            NoSuchOrder { id: u32, near: T },
+            #[llm("{0}")]
+            Left(u32, [(); N]),
+            #[llm(hidden)]
+            Database(#[source] std::io::Error),
+            #[llm(transparent)]
+            Inner(Other),
+            #[llm(with = text_of)]
+            Computed { r#type: String },
+        }"#,
+    ),
+    input(
+        "llm_visible_struct",
+        LlmVisible,
+        "",
+        r#"
+        #[llm("the field {name} misses {n} values")]
+        struct Missing<'a> { name: &'a str, n: usize }"#,
+    ),
+    input(
+        "llm_visible_undecided",
+        LlmVisible,
+        "",
+        r#"
+        enum E { A, #[llm(" ")] B, #[llm("{x}")] C, #[llm(hidden, transparent)] D(u8) }"#,
+    ),
+    input(
+        "tool_state",
+        ToolState,
+        "",
+        r#"
+        struct App<D: Send> where D: Sync { db: Db<D>, #[state(skip)] other: Mail, mail: Mail }"#,
+    ),
+    input(
+        "toolset",
+        Toolset,
+        "",
+        "order_status, shop::refund, ..desk,",
+    ),
+    input(
+        "llm_text",
+        LlmText,
+        "",
+        r#""order {id} costs {:.2} euro", price"#,
+    ),
+    input("visible_error", VisibleError, "", r#""nothing was found""#),
+];

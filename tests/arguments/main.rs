@@ -1,0 +1,22 @@
+//! What the model is offered, and what is made of its answer.
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_async,
+    reason = "a test: tools take and return what their callers would"
+)]
+
+mod bugs;
+mod differential;
+mod feedback;
+mod hostile;
+mod limits;
+mod schemas;
+mod table;
+mod tools;
+mod types;

@@ -1,0 +1,13 @@
+//! Schemas in each dialect, and what is lost on the way.
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test"
+)]
+
+mod berkeley;
+mod dialects;
+mod strict_rules;
