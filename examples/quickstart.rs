@@ -40,7 +40,7 @@ pub(crate) fn order_status(
         .orders
         .keys()
         .copied()
-        .min_by_key(|known| known.abs_diff(id * 10))
+        .min_by_key(|known| known.abs_diff(id.saturating_mul(10)))
         .unwrap_or(0);
     desk.orders
         .get(&id)
@@ -87,10 +87,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("the database took the refund".into());
     };
     print_side_by_side(failure.transcript(), &log);
-    println!(
-        "The caller got: {failure}: {:?}",
-        failure.source().map(ToString::to_string)
-    );
+    println!("The caller got: {failure}");
+    let mut source = failure.source();
+    while let Some(error) = source {
+        println!("    because: {error}");
+        source = error.source();
+    }
     Ok(())
 }
 

@@ -27,6 +27,9 @@ fn options(arguments: impl IntoIterator<Item = String>) -> Result<Options, Box<d
     let mut ask = "Where is my order 471?".to_owned();
     let mut arguments = arguments.into_iter();
     while let Some(option) = arguments.next() {
+        if option == "--help" {
+            return Err("real_model --base-url URL --model NAME [--ask TEXT]".into());
+        }
         let value = arguments
             .next()
             .ok_or_else(|| format!("{option} needs a value"))?;
@@ -49,7 +52,14 @@ fn options(arguments: impl IntoIterator<Item = String>) -> Result<Options, Box<d
 }
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Box<dyn Error>> {
+async fn main() {
+    if let Err(error) = run().await {
+        eprintln!("{error}");
+        std::process::exit(1);
+    }
+}
+
+async fn run() -> Result<(), Box<dyn Error>> {
     let Options { model, ask } = options(std::env::args().skip(1))?;
     let log = DeveloperLog::default();
     let agent = Agent::builder(model)

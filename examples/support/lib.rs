@@ -82,10 +82,12 @@ pub fn print_side_by_side(messages: &[Message], log: &DeveloperLog) {
                 (lines.join("\n"), None, "36")
             }
             Message::Tool(result) => {
-                let mark = if result.is_error {
-                    "  <- error: "
-                } else {
-                    "  <- "
+                // The note that closes a failed invocation: it stands in the transcript and was never sent.
+                let is_note = result.text().starts_with("the call has no answer");
+                let mark = match (result.is_error, is_note) {
+                    (_, true) => "  <- (not sent) ",
+                    (true, _) => "  <- error: ",
+                    _ => "  <- ",
                 };
                 let code = if result.is_error { "31" } else { "32" };
                 (

@@ -17,11 +17,13 @@ const _: () = {
             __d.description("Fails.");
         }
         fn settings(__x: &mut __p::Extensions) {
-            static __H: __p::OwnHandler = __p::OwnHandler::new();
-            __H.__set(
-                __x,
-                || __p::handler(__p::from_fn(|_error, context| Err(context.fail()))),
-            );
+            {
+                static __H: __p::OwnHandler = __p::OwnHandler::new();
+                __H.__set(
+                    __x,
+                    || __p::handler(__p::from_fn(|_error, context| Err(context.fail()))),
+                );
+            }
         }
     }
     #[automatically_derived]

@@ -4,6 +4,18 @@ where
     D: Sync,
 {}
 #[automatically_derived]
+impl<D: Send> ::toolwright::__private::FromState<Self> for App<D>
+where
+    D: Sync,
+{
+    fn from_state<'__a>(
+        __s: &'__a Self,
+        _: &'__a ::toolwright::__private::ToolContext,
+    ) -> &'__a Self {
+        __s
+    }
+}
+#[automatically_derived]
 impl<D: Send> ::toolwright::__private::FromState<App<D>> for Db<D>
 where
     D: Sync,

@@ -147,7 +147,7 @@ fn names(table: &[Key]) -> String {
 pub(crate) fn not_available(attribute: &str, key: &Key) -> String {
     format!(
         "`{}` is not available yet in `{attribute}`; remove it",
-        key.form
+        key.name
     )
 }
 

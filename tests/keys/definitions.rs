@@ -17,7 +17,6 @@ fn order() {}
 
 Slowly. */
 #[tool(read_only)]
-#[allow(dead_code, reason = "stands between the docs and the function")]
 fn customer() {}
 
 #[test]

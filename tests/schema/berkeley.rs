@@ -19,7 +19,7 @@ fn every_schema_converts_to_every_dialect() {
             !required,
             "the Berkeley data is required; run tests/real/install-berkeley"
         );
-        println!("skipped: the Berkeley data is not there; run tests/real/install-berkeley");
+        tests::skipped("the Berkeley data is not there; run tests/real/install-berkeley");
         return;
     }
     let (mut schemas, mut unusable, mut lossless) = (0, 0, 0);

@@ -28,7 +28,7 @@ impl RealModel {
                 !required,
                 "the real model is required but not installed; run tests/real/install-model"
             );
-            println!("skipped: the real model is not installed; run tests/real/install-model");
+            crate::skipped("the real model is not installed; run tests/real/install-model");
             return None;
         }
         // The port is free now; that another process takes it before the server does is unlikely, and would be seen.

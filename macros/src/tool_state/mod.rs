@@ -201,6 +201,12 @@ fn expand(private: &TokenStream, input: &DeriveInput, given: &[(usize, &Field)])
     quote_spanned! {span=>
         #[automatically_derived]
         impl #generics #private::ToolState for #name #arguments #bounds {}
+        #[automatically_derived]
+        impl #generics #private::FromState<Self> for #name #arguments #bounds {
+            fn from_state<'__a>(__s: &'__a Self, _: &'__a #private::ToolContext) -> &'__a Self {
+                __s
+            }
+        }
         #(#fields)*
     }
 }

@@ -27,9 +27,3 @@ impl<S> FromState<S> for ToolContext {
         context
     }
 }
-
-impl<S: ToolState> FromState<S> for S {
-    fn from_state<'a>(state: &'a S, _: &'a ToolContext) -> &'a Self {
-        state
-    }
-}
