@@ -24,7 +24,7 @@ pub use definition::{ToolDefinition, ToolDefinitions};
 pub use effects::Effects;
 pub(crate) use error::{Erased, Source};
 pub use error::{PanicError, ToolError, ToolErrorKind};
-pub(crate) use limit::{MaxOutput, NO_LIMIT, shorten};
+pub(crate) use limit::{LEAST_LIMIT, MaxOutput, NO_LIMIT, shortened};
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};
