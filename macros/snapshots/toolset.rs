@@ -5,10 +5,17 @@ const _: T = {
         __p::name(&shop::refund {}),
     ];
     const _: () = __p::unique(__N, 1usize);
-    let __b = __p::ToolSet::builder();
-    let __b = __b.tool(order_status {});
-    let __b = __b.tool(shop::refund {});
-    let __e = desk;
-    let __b = (&&&__p::Probe(&__e)).__splice().add(__b, __e);
-    __b.build()
+    '__t: {
+        let __b = __p::ToolSet::builder();
+        if false {
+            break '__t __b.build();
+        }
+        let __e = order_status {};
+        let __b = (&&__p::Probe(&__e)).__listed().tool(__b, __e);
+        let __e = shop::refund {};
+        let __b = (&&__p::Probe(&__e)).__listed().tool(__b, __e);
+        let __e = desk;
+        let __b = (&&&__p::Probe(&__e)).__splice().add(__b, __e);
+        __b.build()
+    }
 };

@@ -1,5 +1,6 @@
 //! Gathers errors, so that one compile shows them all.
 
+use crate::conditions::Conditions;
 use proc_macro2::TokenStream;
 use std::fmt::Display;
 
@@ -30,6 +31,17 @@ impl Errors {
         self.found.push(error);
     }
 
+    /// Hands over what was found so far.
+    pub(crate) fn take(&mut self) -> Self {
+        std::mem::replace(
+            self,
+            Self {
+                found: Vec::new(),
+                finished: true,
+            },
+        )
+    }
+
     /// Keeps the value of a parse step and records its error.
     pub(crate) fn ok<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         match result {
@@ -51,6 +63,21 @@ impl Errors {
             .iter()
             .map(syn::Error::to_compile_error)
             .collect())
+    }
+
+    /// The same for an item that is there only under conditions, and with it what is wrong with it.
+    pub(crate) fn finish_under(mut self, conditions: &Conditions) -> Result<(), TokenStream> {
+        self.finished = true;
+        if self.found.is_empty() {
+            return Ok(());
+        }
+        let on = conditions.attribute();
+        let mut messages = TokenStream::new();
+        for error in std::mem::take(&mut self.found).into_iter().flatten() {
+            messages.extend(on.clone());
+            messages.extend(error.to_compile_error());
+        }
+        Err(messages)
     }
 }
 

@@ -57,6 +57,9 @@ pub(crate) const TOOL: &[Key] = &[
     key("crate", "crate = path"),
 ];
 
+/// The keys of `#[tools(…)]`.
+pub(crate) const TOOLS: &[Key] = &[key("crate", "crate = path")];
+
 /// Two keys of `#[tool(…)]` that do not go together, and what to say about it. Of two that contradict each other the later
 /// one is reported; of two that say the same, the one named here.
 pub(crate) struct Clash {

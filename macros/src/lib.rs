@@ -6,11 +6,13 @@
 #![allow(missing_docs, reason = "the macros are documented at their re-export")]
 
 mod blank;
+mod conditions;
 mod docs;
 mod errors;
 mod grammar;
 mod keys;
 mod llm_visible;
+mod names;
 mod paragraphs;
 mod paths;
 mod size;
@@ -19,6 +21,7 @@ mod template;
 mod text;
 mod tool;
 mod tool_state;
+mod tools;
 mod toolset;
 mod types;
 
@@ -45,6 +48,11 @@ pub fn visible_error(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     tool::attribute(arguments.into(), item.into()).into()
+}
+
+#[proc_macro_attribute]
+pub fn tools(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    tools::attribute(arguments.into(), item.into()).into()
 }
 
 #[proc_macro_derive(ToolState, attributes(state))]

@@ -1,15 +1,23 @@
 //! `toolset!`.
 
+use crate::conditions::{self, Conditions};
 use crate::errors::Errors;
 use crate::grammar;
+use crate::names::Names;
 use crate::paths::CratePath;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, Ident, Path, Token};
+use syn::{Attribute, Expr, Ident, Meta, Path, Token};
 
-enum Element {
+struct Element {
+    /// When it is there.
+    conditions: Conditions,
+    kind: Kind,
+}
+
+enum Kind {
     /// A function under `#[tool]`.
     Function(Path),
     /// `..expr`.
@@ -44,19 +52,24 @@ fn parse(tokens: TokenStream, errors: &mut Errors) -> (Option<Path>, Vec<Element
             }
         }
         while !input.is_empty() {
-            for attribute in input.call(Attribute::parse_outer)? {
-                errors.at(
-                    &attribute,
-                    "attributes in `toolset!` are not available yet; make two sets",
-                );
+            let attributes = input.call(Attribute::parse_outer)?;
+            for attribute in &attributes {
+                condition(&attribute.meta, errors);
             }
+            let conditions = Conditions::of(&attributes);
             if input.peek(Token![..]) {
                 input.parse::<Token![..]>()?;
-                elements.push(Element::Splice(input.parse()?));
+                elements.push(Element {
+                    conditions,
+                    kind: Kind::Splice(input.parse()?),
+                });
             } else {
                 let expr: Expr = input.parse()?;
                 match path(&expr) {
-                    Some(path) => elements.push(Element::Function(path.clone())),
+                    Some(path) => elements.push(Element {
+                        conditions,
+                        kind: Kind::Function(path.clone()),
+                    }),
                     None => errors.at(
                         &expr,
                         "list functions by their path; a value goes in with `..` before it",
@@ -75,6 +88,20 @@ fn parse(tokens: TokenStream, errors: &mut Errors) -> (Option<Path>, Vec<Element
     (crate_path, elements)
 }
 
+/// Only conditions may stand on an element.
+fn condition(meta: &Meta, errors: &mut Errors) {
+    if let Some((_, attributes)) = conditions::conditional(meta) {
+        for attribute in &attributes {
+            condition(attribute, errors);
+        }
+    } else if !meta.path().is_ident("cfg") {
+        errors.at(
+            meta.path(),
+            "only `cfg` and `cfg_attr` go on an element of `toolset!`; remove this",
+        );
+    }
+}
+
 fn path(expr: &Expr) -> Option<&Path> {
     match expr {
         Expr::Path(path) if path.qself.is_none() => Some(&path.path),
@@ -84,63 +111,77 @@ fn path(expr: &Expr) -> Option<&Path> {
 }
 
 fn check(elements: &[Element], errors: &mut Errors) {
-    let mut seen = Vec::new();
-    for element in elements {
-        let Element::Function(path) = element else {
+    let mut seen = Names::default();
+    for Element { conditions, kind } in elements {
+        let Kind::Function(path) = kind else {
             continue;
         };
         let text = path.to_token_stream().to_string();
-        if seen.contains(&text) {
+        // What is conditional is left to the compiler.
+        if seen.add(text, place(path), conditions.clone()) {
             errors.at(path, "this tool is listed twice; remove one");
         }
-        seen.push(text);
     }
 }
 
 fn expand(private: &TokenStream, elements: &[Element]) -> TokenStream {
     let span = Span::mixed_site();
-    let added = elements.iter().map(|element| match element {
-        Element::Function(path) => {
-            let tool = instance(path);
-            let add = Ident::new("tool", place(path));
-            quote_spanned!(span=> let __b = __b.#add(#tool);)
-        }
-        Element::Splice(expr) => {
-            let add = Ident::new("add", expr.span());
-            quote_spanned! {span=>
-                let __e = #expr;
-                let __b = (&&&__p::Probe(&__e)).__splice().#add(__b, __e);
+    let added = elements.iter().map(|Element { conditions, kind }| {
+        let on = conditions.attribute();
+        match kind {
+            Kind::Function(path) => {
+                let tool = instance(path);
+                let add = Ident::new("tool", place(path));
+                quote_spanned! {span=>
+                    #on let __e = #tool;
+                    #on let __b = (&&__p::Probe(&__e)).__listed().#add(__b, __e);
+                }
+            }
+            Kind::Splice(expr) => {
+                let add = Ident::new("add", expr.span());
+                quote_spanned! {span=>
+                    #on let __e = #expr;
+                    #on let __b = (&&&__p::Probe(&__e)).__splice().#add(__b, __e);
+                }
             }
         }
     });
-    let functions: Vec<_> = elements
-        .iter()
-        .filter_map(|element| match element {
-            Element::Function(path) => Some(path),
-            Element::Splice(_) => None,
-        })
-        .collect();
-    let checks = functions.iter().enumerate().skip(1).map(|(index, path)| {
-        let at = place(path);
-        quote_spanned!(at=> const _: () = __p::unique(__N, #index);)
-    });
-    let listed = functions.iter().map(|path| {
-        let instance = instance(path);
-        quote_spanned!(place(path)=> __p::name(&#instance))
-    });
-    let names = (functions.len() > 1).then(|| {
+    let mut listed = Vec::new();
+    let mut checks = TokenStream::new();
+    for Element { conditions, kind } in elements {
+        let Kind::Function(path) = kind else {
+            continue;
+        };
+        let (at, tool) = (place(path), instance(path));
+        let on = conditions.attribute();
+        let index = listed.len();
+        if index > 0 {
+            checks.extend(quote_spanned!(at=> #on const _: () = __p::unique(__N, #index);));
+        }
+        let name = quote_spanned!(at=> __p::name(&#tool));
+        listed.push(if conditions.is_empty() {
+            name
+        } else {
+            quote_spanned!(span=> { let __n = ""; #on let __n = #name; __n })
+        });
+    }
+    let names = (!listed.is_empty()).then(|| {
         quote_spanned! {span=>
             const __N: &[&__p::str] = &[#(#listed),*];
-            #(#checks)*
+            #checks
         }
     });
     quote_spanned! {span=>
         {
             use #private::{self as __p, legs::*};
             #names
-            let __b = __p::ToolSet::builder();
-            #(#added)*
-            __b.build()
+            '__t: {
+                let __b = __p::ToolSet::builder();
+                // Tells the compiler the state from where the set goes, before it could guess it from the tools.
+                if false { break '__t __b.build(); }
+                #(#added)*
+                __b.build()
+            }
         }
     }
 }

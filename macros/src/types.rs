@@ -66,17 +66,7 @@ pub(crate) fn returned_spans(output: &ReturnType, or: Span) -> (Span, Span) {
     let Type::Path(path) = bare(ty) else {
         return (whole, whole);
     };
-    let arguments: Vec<&Type> = match path.path.segments.last().map(|last| &last.arguments) {
-        Some(PathArguments::AngleBracketed(arguments)) => arguments
-            .args
-            .iter()
-            .filter_map(|argument| match argument {
-                GenericArgument::Type(ty) => Some(ty),
-                _ => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    };
+    let arguments = arguments(&path.path);
     let result = path
         .path
         .segments
@@ -86,6 +76,35 @@ pub(crate) fn returned_spans(output: &ReturnType, or: Span) -> (Span, Span) {
         [value, error] => (head(value), head(error)),
         [value] if result => (head(value), whole),
         _ => (whole, whole),
+    }
+}
+
+/// The last type that a function's return type is made of, if there are several: the place of an error.
+pub(crate) fn last_argument(output: &ReturnType) -> Option<&Type> {
+    let ReturnType::Type(_, ty) = output else {
+        return None;
+    };
+    let Type::Path(path) = bare(ty) else {
+        return None;
+    };
+    match arguments(&path.path).as_slice() {
+        [_, .., last] => Some(last),
+        _ => None,
+    }
+}
+
+/// The types between the angle brackets at the end of a path.
+fn arguments(path: &syn::Path) -> Vec<&Type> {
+    match path.segments.last().map(|last| &last.arguments) {
+        Some(PathArguments::AngleBracketed(arguments)) => arguments
+            .args
+            .iter()
+            .filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
     }
 }
 

@@ -70,6 +70,9 @@ pub use toolwright_macros::visible_error;
 #[doc = include_str!("../docs/tool.md")]
 pub use toolwright_macros::tool;
 
+#[doc = include_str!("../docs/tools.md")]
+pub use toolwright_macros::tools;
+
 #[doc = include_str!("../docs/tool_state.md")]
 pub use toolwright_macros::ToolState;
 

@@ -12,11 +12,14 @@
 
 mod bugs;
 mod calls;
+mod conditions;
 mod contexts;
 mod defaults;
 mod definitions;
 mod failures;
+mod generic_tools;
 mod sets;
+mod tools;
 
 use toolwright::testing::{block_on, dispatch};
 use toolwright::{InvocationFailure, ToolSet};

@@ -1,6 +1,6 @@
 //! The inputs, a dozen that stand for the others and some that do not compile.
 
-use super::Macro::{LlmText, LlmVisible, Tool, ToolState, Toolset, VisibleError};
+use super::Macro::{LlmText, LlmVisible, Tool, ToolState, Tools, Toolset, VisibleError};
 use super::{Input, Macro};
 
 const fn input(
@@ -115,6 +115,76 @@ pub(crate) const INPUTS: &[Input] = &[
         r#"
         /// Documented.
         fn keys(#[arg(descripton = "x")] a: u8) -> u8 { a }"#,
+    ),
+    input(
+        "tool_conditional_parameters",
+        Tool,
+        "",
+        r#"
+        /// Chooses.
+        fn choose(a: u8, #[cfg(feature = "b")] b: u8, #[cfg_attr(x, cfg(y))] #[arg(default = "c")] c: String, #[cfg(feature = "d")] #[context] d: &Db) {}"#,
+    ),
+    input(
+        "tools",
+        Tools,
+        "",
+        r#"
+        impl Shop {
+            const FIRST: u64 = 1;
+
+            /// Looks up an order.
+            #[tool]
+            async fn order_status(&self, /** The number. */ id: u64, #[context] db: &Db) -> Result<String, E> { self.get(id) }
+
+            fn get(&self, id: u64) -> Result<String, E> { Err(E) }
+
+            /// Names the shop.
+            #[cfg(feature = "x")]
+            #[tool(name = "shop_name", read_only)]
+            fn name(self: &Arc<Self>, #[context] mail: &Mail) -> &str { &self.name }
+        }"#,
+    ),
+    input(
+        "tools_generic",
+        Tools,
+        "crate = kit",
+        r#"
+        impl<'a, S: Store, const N: usize> Api<'a, S, N> where S: Clone {
+            /// Counts.
+            #[cfg_attr(feature = "x", kit::tool(on_error = Self::handler(), blocking), inline)]
+            pub fn count(&self, at: S::Key) -> Result<S::Row, S::Error> { self.0.count() }
+        }"#,
+    ),
+    input(
+        "tools_with_mistakes",
+        Tools,
+        "",
+        r#"
+        impl Shop {
+            #[tool]
+            fn undocumented(&mut self, (a, b): (u8, u8)) {}
+
+            /// Is right.
+            #[tool]
+            fn right(&self) {}
+
+            /// Is wrong where it exists.
+            #[cfg(feature = "x")]
+            #[tool(type = X)]
+            fn wrong(&self, #[arg(nam = "x")] n: u8) {}
+        }"#,
+    ),
+    input(
+        "tools_of_a_trait",
+        Tools,
+        "",
+        "impl Open for Door { #[tool(description = \"Opens.\")] fn open(&self) {} }",
+    ),
+    input(
+        "toolset_conditional",
+        Toolset,
+        "",
+        r#"a, #[cfg(feature = "x")] b, #[cfg(feature = "x")] ..desk"#,
     ),
     input(
         "llm_visible_enum",

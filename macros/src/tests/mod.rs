@@ -17,6 +17,7 @@ use proc_macro2::TokenStream;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Macro {
     Tool,
+    Tools,
     LlmVisible,
     ToolState,
     Toolset,
@@ -38,6 +39,7 @@ impl Macro {
     pub(crate) fn expand(self, arguments: TokenStream, item: TokenStream) -> TokenStream {
         match self {
             Self::Tool => crate::tool::attribute(arguments, item),
+            Self::Tools => crate::tools::attribute(arguments, item),
             Self::LlmVisible => crate::llm_visible::derive(item),
             Self::ToolState => crate::tool_state::derive(item),
             Self::Toolset => crate::toolset::toolset(item),

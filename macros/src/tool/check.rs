@@ -1,26 +1,28 @@
 //! The rules that need the whole tool. Records everything, builds nothing.
 
-use super::model::{Description, Param, ToolFn};
+use super::model::{Description, Param, ToolFn, same_name};
 use crate::blank::is_blank;
 use crate::errors::Errors;
 use crate::keys::CLASHES;
+use crate::names::Names;
 use crate::types::{bare, find_ident};
 use quote::ToTokens;
-use syn::{GenericParam, Pat, ReturnType, Safety, Type};
+use syn::{GenericParam, Pat, ReceiverKind, ReturnType, Safety, Type};
 
 pub(crate) fn check(tool: &ToolFn<'_>, errors: &mut Errors) {
     name(tool, errors);
     description(tool, errors);
     keys(tool, errors);
     signature(tool, errors);
-    let mut names: Vec<String> = Vec::new();
+    method(tool, errors);
+    let _: Names = tool.names(|name, span| errors.on(span, same_name(name)));
     for param in &tool.params {
         pattern(param, errors);
         kind(param, errors);
         if param.is_context() {
             context(param, errors);
         } else {
-            wire_name(param, &mut names, errors);
+            wire_name(param, errors);
         }
         if let Some(text) = param.args.description.get()
             && is_blank(&text.value())
@@ -100,14 +102,54 @@ fn keys(tool: &ToolFn<'_>, errors: &mut Errors) {
     }
 }
 
-fn signature(tool: &ToolFn<'_>, errors: &mut Errors) {
-    let signature = &tool.item.signature;
+/// What concerns methods only.
+fn method(tool: &ToolFn<'_>, errors: &mut Errors) {
+    let Some(owner) = tool.owner else {
+        if let Some(receiver) = tool.receiver() {
+            errors.at(
+                receiver.self_token,
+                "`#[tool]`, by this name, on a method needs `#[tools]` on the `impl`; put it there",
+            );
+        }
+        return;
+    };
     if let Some(receiver) = tool.receiver() {
-        errors.at(
-            receiver.self_token,
-            "`#[tool]` on a method needs `#[tools]` on the `impl`, which is not available yet; use a free function",
+        match &receiver.kind {
+            ReceiverKind::Value => errors.at(
+                receiver.self_token,
+                "a tool may be called again; take `&self`",
+            ),
+            ReceiverKind::Reference(_, _, Some(token)) => errors.at(
+                token,
+                "calls share the value; take `&self`, and lock inside",
+            ),
+            _ => {}
+        }
+    }
+    if let Some(span) = tool.args.type_name.span() {
+        errors.on(span, "a method has no type of its own; remove `type`");
+    }
+    if let Some(span) = tool.args.crate_path.span() {
+        errors.on(
+            span,
+            "`crate = path` goes on the `impl`; write `#[tools(crate = path)]`",
         );
     }
+    for param in &tool.params {
+        if let Type::Reference(reference) = bare(&param.original.ty)
+            && let Some(lifetime) = &reference.lifetime
+            && owner.is_lifetime(&lifetime.ident.to_string())
+        {
+            errors.at(
+                lifetime,
+                format_args!("a parameter lives as long as the call; remove `{lifetime}`"),
+            );
+        }
+    }
+}
+
+fn signature(tool: &ToolFn<'_>, errors: &mut Errors) {
+    let signature = &tool.item.signature;
     if let Safety::Unsafe(token) = &signature.safety {
         errors.at(
             token,
@@ -207,18 +249,11 @@ fn context(param: &Param<'_>, errors: &mut Errors) {
     }
 }
 
-fn wire_name(param: &Param<'_>, names: &mut Vec<String>, errors: &mut Errors) {
+fn wire_name(param: &Param<'_>, errors: &mut Errors) {
     let Some((name, span)) = param.wire_name() else {
         return;
     };
     if is_blank(&name) {
         errors.on(span, "a parameter needs a name; this one is blank");
-    } else if names.contains(&name) {
-        errors.on(
-            span,
-            format_args!("another parameter is called `{name}`; give this one another name"),
-        );
-    } else {
-        names.push(name);
     }
 }

@@ -1,8 +1,9 @@
 //! The function under `#[tool]`: its signature in detail, its body as it came.
 
+use crate::conditions::{self, Conditions};
 use crate::types::is_attribute;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, FnArg, Meta, Signature, Token, Visibility};
 
@@ -22,31 +23,39 @@ impl Item {
             if !starts_function(input) {
                 return Err(input.error("`#[tool]` goes on a function"));
             }
-            let signature: Signature = input.parse()?;
-            if input.peek(Token![;]) {
-                let message =
-                    "a tool needs a body; `#[tool]` goes on a function, not on its declaration";
-                return Err(syn::Error::new_spanned(&signature.ident, message));
-            }
-            let body: TokenStream = input.parse()?;
-            match body.clone().into_iter().next() {
-                Some(TokenTree::Group(group))
-                    if matches!(group.delimiter(), Delimiter::Brace | Delimiter::None) => {}
-                _ => {
-                    return Err(syn::Error::new_spanned(
-                        &signature.ident,
-                        "a tool needs a body",
-                    ));
-                }
-            }
-            Ok(Self {
-                attributes,
-                visibility,
-                signature,
-                body,
-            })
+            Self::function(attributes, visibility, input)
         };
         parser.parse2(tokens)
+    }
+
+    /// Reads what follows the attributes and the visibility of a function.
+    pub(crate) fn function(
+        attributes: Vec<Attribute>,
+        visibility: Visibility,
+        input: ParseStream<'_>,
+    ) -> syn::Result<Self> {
+        let signature: Signature = input.parse()?;
+        if input.peek(Token![;]) {
+            let message =
+                "a tool needs a body; `#[tool]` goes on a function, not on its declaration";
+            return Err(syn::Error::new_spanned(&signature.ident, message));
+        }
+        match input.parse() {
+            Ok(TokenTree::Group(group))
+                if matches!(group.delimiter(), Delimiter::Brace | Delimiter::None) =>
+            {
+                Ok(Self {
+                    attributes,
+                    visibility,
+                    signature,
+                    body: TokenTree::Group(group).into(),
+                })
+            }
+            _ => Err(syn::Error::new_spanned(
+                &signature.ident,
+                "a tool needs a body",
+            )),
+        }
     }
 
     /// The function without what only we understand.
@@ -58,14 +67,14 @@ impl Item {
                 FnArg::Receiver(receiver) => &mut receiver.attrs,
                 FnArg::Typed(typed) => &mut typed.attrs,
             };
-            attributes.retain(|attribute| !is_attribute(attribute, &["doc", "arg", "context"]));
+            attributes.retain(|attribute| !is_ours(&attribute.meta));
         }
         quote!(#(#attributes)* #visibility #signature #body)
     }
 
     /// The conditions under which the function exists, for everything that is generated beside it.
-    pub(crate) fn conditions(&self) -> TokenStream {
-        self.attributes.iter().filter_map(condition).collect()
+    pub(crate) fn conditions(&self) -> Conditions {
+        Conditions::of(&self.attributes)
     }
 
     pub(crate) fn is_deprecated(&self) -> bool {
@@ -75,7 +84,16 @@ impl Item {
     }
 }
 
-fn starts_function(input: ParseStream<'_>) -> bool {
+/// What only we understand on a parameter; under conditions, it is refused.
+pub(super) fn is_ours(meta: &Meta) -> bool {
+    let path = meta.path();
+    ["doc", "arg", "context"]
+        .iter()
+        .any(|name| path.is_ident(name))
+        || conditions::conditional(meta).is_some_and(|(_, metas)| metas.iter().any(is_ours))
+}
+
+pub(crate) fn starts_function(input: ParseStream<'_>) -> bool {
     input.peek(Token![fn])
         || input.peek(Token![async])
         || input.peek(Token![unsafe])
@@ -85,28 +103,4 @@ fn starts_function(input: ParseStream<'_>) -> bool {
                 || input.peek2(Token![async])
                 || input.peek2(Token![unsafe])
                 || input.peek2(Token![extern]))
-}
-
-/// `#[cfg(…)]`, and `#[cfg_attr(…)]` as far as it leads to a `cfg`.
-fn condition(attribute: &Attribute) -> Option<TokenStream> {
-    let meta = meta_condition(&attribute.meta)?;
-    Some(quote!(#[#meta]))
-}
-
-fn meta_condition(meta: &Meta) -> Option<TokenStream> {
-    if meta.path().is_ident("cfg") {
-        return Some(meta.to_token_stream());
-    }
-    let Meta::List(list) = meta else {
-        return None;
-    };
-    if !list.path.is_ident("cfg_attr") {
-        return None;
-    }
-    let parser = syn::punctuated::Punctuated::<Meta, Token![,]>::parse_terminated;
-    let metas = parser.parse2(list.tokens.clone()).ok()?;
-    let mut metas = metas.iter();
-    let predicate = metas.next()?;
-    let conditions: Vec<_> = metas.filter_map(meta_condition).collect();
-    (!conditions.is_empty()).then(|| quote!(cfg_attr(#predicate, #(#conditions),*)))
 }

@@ -2,9 +2,12 @@
 
 use super::args::Args;
 use super::item::Item;
+use super::owner::Owner;
 use super::param::ParamArgs;
+use crate::conditions::Conditions;
 use crate::docs::{self, DocLine};
 use crate::errors::Errors;
+use crate::names::Names;
 use crate::paths::CratePath;
 use crate::{paragraphs, types};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -16,12 +19,18 @@ pub(crate) struct ToolFn<'a> {
     pub(crate) args: &'a Args,
     pub(crate) item: &'a Item,
     pub(crate) params: Vec<Param<'a>>,
+    /// The `impl` that it stands in, if it is a method.
+    pub(crate) owner: Option<&'a Owner>,
+    /// When the tool exists.
+    pub(crate) conditions: Conditions,
     docs: Vec<DocLine>,
 }
 
 pub(crate) struct Param<'a> {
     pub(crate) original: &'a PatType,
     pub(crate) args: ParamArgs,
+    /// When the parameter exists, if the tool does.
+    pub(crate) conditions: Conditions,
 }
 
 /// How a parameter gets its value.
@@ -52,6 +61,7 @@ impl<'a> ToolFn<'a> {
                 FnArg::Typed(original) => Some(Param {
                     original,
                     args: ParamArgs::parse(&original.attrs, errors),
+                    conditions: Conditions::of(&original.attrs),
                 }),
             })
             .collect();
@@ -59,8 +69,17 @@ impl<'a> ToolFn<'a> {
             args,
             item,
             params,
+            owner: None,
+            conditions: item.conditions(),
             docs: docs::lines(&item.attributes),
         }
+    }
+
+    /// A method of the `impl`.
+    pub(crate) fn in_impl(mut self, owner: &'a Owner, conditions: &Conditions) -> Self {
+        self.owner = Some(owner);
+        self.conditions = self.conditions.and(conditions);
+        self
     }
 
     /// The name on the wire, and where it stands.
@@ -86,7 +105,28 @@ impl<'a> ToolFn<'a> {
     }
 
     pub(crate) fn crate_path(&self) -> CratePath {
-        CratePath::new(self.args.crate_path.get())
+        match self.owner {
+            Some(owner) => owner.crate_path.clone(),
+            None => CratePath::new(self.args.crate_path.get()),
+        }
+    }
+
+    /// The names of the parameters that the model gives; `certain` gets those that cannot but clash.
+    pub(crate) fn names(&self, mut certain: impl FnMut(&str, Span)) -> Names {
+        let mut names = Names::default();
+        for param in self.params.iter().filter(|param| !param.is_context()) {
+            if let Some((name, span)) = param.wire_name()
+                && names.add(name.clone(), span, param.conditions.clone())
+            {
+                certain(&name, span);
+            }
+        }
+        names
+    }
+
+    /// Refusals for parameters whose names clash under conditions.
+    pub(crate) fn possible_clashes(&self) -> TokenStream {
+        self.names(|_, _| {}).possible_clashes(&same_name)
     }
 
     pub(crate) fn receiver(&self) -> Option<&Receiver> {
@@ -164,6 +204,10 @@ impl<'a> Param<'a> {
     pub(crate) fn example(&self) -> Option<&Expr> {
         self.args.example.get()
     }
+}
+
+pub(crate) fn same_name(name: &str) -> String {
+    format!("another parameter is called `{name}`; give this one another name")
 }
 
 fn describe(lines: &[DocLine]) -> Description {

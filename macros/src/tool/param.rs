@@ -1,12 +1,12 @@
 //! The grammar of `#[arg(…)]` and `#[context]`.
 
+use crate::conditions;
 use crate::docs::{self, DocLine};
 use crate::errors::Errors;
 use crate::slot::Slot;
 use crate::types::is_attribute;
 use crate::{grammar, keys};
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, LitStr, Meta};
 
@@ -53,14 +53,8 @@ impl ParamArgs {
                         errors.at(&attribute.meta, message);
                     }
                 }
-            } else if is_attribute(attribute, &["cfg", "cfg_attr"]) {
-                errors.at(
-                    attribute.path(),
-                    format_args!(
-                        "a tool's parameter cannot be conditional; put `{}` on two functions",
-                        attribute.path().to_token_stream()
-                    ),
-                );
+            } else {
+                conditional(&attribute.meta, errors);
             }
         }
         args
@@ -95,5 +89,21 @@ impl ParamArgs {
                 Ok(())
             },
         );
+    }
+}
+
+/// A parameter may be conditional as a whole, but not what we are told of it.
+fn conditional(meta: &Meta, errors: &mut Errors) {
+    let Some((_, attributes)) = conditions::conditional(meta) else {
+        return;
+    };
+    for attribute in &attributes {
+        match attribute.path().get_ident() {
+            Some(ident) if ident == "arg" || ident == "context" || ident == "doc" => errors.at(
+                ident,
+                format_args!("`{ident}` cannot be conditional; put `cfg` on two parameters"),
+            ),
+            _ => conditional(attribute, errors),
+        }
     }
 }

@@ -35,23 +35,20 @@ impl<T: LlmVisible + Error + 'static> NamedError for T {
     }
 }
 
-/// What the model may read of a chain: what the first error in it says that is of one of the types. If that one keeps
-/// hidden, nothing below it is looked at.
+/// No chain that anybody built on purpose is longer.
+const MAX_SOURCES: usize = 64;
+
+/// What the model may read of a chain: what the first error in it says that is of one of the types. If that one decided
+/// to stay hidden, nothing below it is looked at.
 #[cold]
 pub(super) fn first_visible(error: &(dyn Error + 'static), types: &[Named]) -> Option<LlmText> {
     // An error may be its own source.
-    let chain = std::iter::successors(Some(error), |&error| error.source()).take(MAX_SOURCES);
-    for error in chain {
-        let found = named::<LlmVisibleError>(error);
-        if let Some(text) = found.or_else(|| types.iter().find_map(|named| named(error))) {
-            return text;
-        }
-    }
-    None
+    std::iter::successors(Some(error), |&error| error.source())
+        .take(MAX_SOURCES)
+        .find_map(|error| {
+            named::<LlmVisibleError>(error).or_else(|| types.iter().find_map(|named| named(error)))
+        })?
 }
-
-/// No chain that anybody built on purpose is longer.
-const MAX_SOURCES: usize = 64;
 
 // `visible(…)`: is it an error with a chain to look into?
 leg!(

@@ -32,6 +32,28 @@ pub const fn described(lines: &[&str]) {
     panic!("the description of this tool is blank; say what the tool is for");
 }
 
+/// A text literal as the value of a parameter.
+pub fn text<T: FromText>(text: &'static str) -> T {
+    T::from_text(text)
+}
+
+/// What a text literal can stand for.
+#[diagnostic::on_unimplemented(
+    message = "a text is no `{Self}`",
+    label = "expected `{Self}`, found a text",
+    note = "write an expression of the parameter's type"
+)]
+pub trait FromText {
+    fn from_text(text: &'static str) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: From<&'static str>> FromText for T {
+    fn from_text(text: &'static str) -> Self {
+        Self::from(text)
+    }
+}
+
 // Can a default or an example be put into the schema?
 leg!(Value, SerializeValue, __value, [T: Serialize], &Probe<'_, T>, T);
 leg!(Opaque, AnyValue, __value, [T], Probe<'_, T>, T);

@@ -13,6 +13,7 @@ mod chain;
 mod describe;
 mod finite;
 mod handler;
+mod open;
 pub mod placeholder;
 mod probe;
 mod returned;
@@ -25,24 +26,38 @@ pub use crate::extensions::Extensions;
 pub use crate::tool::arguments::Arguments;
 pub use crate::tool::blocking::blocking;
 pub use crate::tool::function::{CallTool, ToolFunction, pending};
+pub use crate::tool::instance::{InstanceTools, Methods, OneToolsImpl, Receiver, shared};
 pub use crate::tool::schema::Describe;
 pub use crate::tool::{
     Effects, FromState, ToolContext, ToolOutcome, ToolSet, ToolSetBuilder, ToolState,
 };
 pub use chain::{Named, named};
 pub use core::option::Option::{None, Some};
-pub use core::primitive::str;
+pub use core::primitive::{str, usize};
 pub use core::result::Result::{Err, Ok};
-pub use describe::{described, joined};
+pub use core::{cfg, compile_error};
+pub use describe::{described, joined, text};
 pub use handler::{OwnHandler, handler, max_output};
+pub use open::open;
 pub use probe::Probe;
 pub use sets::{name, unique};
-pub use slot::{lend, lent, owned};
+pub use slot::{count, lend, lent, owned};
 
-/// What the state of an agent always is.
+/// What the state of an agent always is, and an instance whose methods are tools.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shared between the calls of tools",
+    label = "not `Send`, `Sync` and `'static`",
+    note = "calls run on any thread: hold an `Arc` instead of an `Rc`, a `Mutex` instead of a `Cell` or `RefCell`"
+)]
 pub trait State: Send + Sync + 'static {}
 
+#[diagnostic::do_not_recommend]
 impl<S: Send + Sync + 'static> State for S {}
+
+/// The type of a `#[context]` parameter that is there only under conditions.
+pub trait Asks<const PLACE: usize> {
+    type Value: ?Sized;
+}
 
 /// The traits behind the probes of a tool, importable without a name: `use legs::*` shadows nothing of the user's.
 pub mod legs {
@@ -52,10 +67,16 @@ pub mod legs {
         NeverError as _, TypedError as _,
     };
     pub use super::describe::{AnyValue as _, SerializeValue as _};
+    pub use super::open::{
+        OpenDebug as _, OpenErased as _, OpenKnown as _, OpenUndeclared as _, OpenVisible as _,
+    };
     pub use super::returned::{
         ErasedError as _, FallibleShape as _, IntoBoxedError as _, IntoOutput as _, NoError as _,
         NoOutput as _, PlainShape as _, SerializeOutput as _, VisibleDebug as _, VisibleError as _,
     };
-    pub use super::sets::{SpliceSet as _, SpliceStateless as _, SpliceTool as _};
+    pub use super::sets::{
+        Listed as _, NotListed as _, SpliceInstance as _, SpliceSet as _, SpliceShared as _,
+        SpliceStateless as _, SpliceTool as _,
+    };
     pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _, OwnDecoded as _};
 }

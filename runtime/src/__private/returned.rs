@@ -6,7 +6,6 @@ use super::probe::{Answer, Probe, answer, leg};
 use crate::llm_visible::{LlmText, LlmVisible};
 use crate::tool::{IntoToolOutput, OutputError, Source, ToolError, ToolErrorKind, ToolOutput};
 use serde::Serialize;
-use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
@@ -27,8 +26,20 @@ impl<T, E> Answer<Fallible, Result<T, E>> {
 
 impl<T> Answer<Plain, T> {
     #[inline]
-    pub fn split(self, value: T) -> Result<T, Infallible> {
+    pub fn split(self, value: T) -> Result<T, NoFailure> {
         Ok(value)
+    }
+}
+
+/// The error of a tool that cannot fail; of the kind that generic code need not declare.
+#[expect(missing_debug_implementations, reason = "there is none")]
+pub enum NoFailure {}
+
+impl Deref for NoFailure {
+    type Target = Dyn;
+
+    fn deref(&self) -> &Dyn {
+        match *self {}
     }
 }
 

@@ -75,6 +75,17 @@ impl<T> NoSlot<T> {
     }
 }
 
+/// How many of the parameters are there.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+pub const fn count(there: &[bool]) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < there.len() {
+        count += there[i] as usize;
+        i += 1;
+    }
+    count
+}
+
 /// A parameter that the function owns.
 #[expect(missing_debug_implementations, reason = "only generated code sees it")]
 pub struct Owned<T>(PhantomData<T>);

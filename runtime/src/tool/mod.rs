@@ -10,6 +10,7 @@ mod definition;
 mod effects;
 mod error;
 pub(crate) mod function;
+pub(crate) mod instance;
 mod limit;
 mod oneshot;
 mod output;

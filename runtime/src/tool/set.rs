@@ -1,8 +1,8 @@
 //! Many tools under their names.
 
 use super::{
-    Erase, ErasedTool, MaxOutput, NO_LIMIT, Tool, ToolContext, ToolDefinition, ToolDefinitions,
-    ToolOutcome,
+    Erase, ErasedTool, Limits, MaxOutput, NO_LIMIT, Tool, ToolContext, ToolDefinition,
+    ToolDefinitions, ToolOutcome,
 };
 use crate::extensions::Extensions;
 use std::collections::HashMap;
@@ -37,13 +37,30 @@ struct Inner<S> {
 pub(crate) struct Entry<S> {
     pub(crate) definition: ToolDefinition,
     pub(crate) settings: Extensions,
+    /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
+    pub(crate) max_output: usize,
     /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
     pub(crate) is_limited: bool,
     /// A keyword of the schema that this build cannot enforce.
     unenforceable: Option<&'static str>,
-    /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
-    pub(crate) max_output: usize,
     pub(crate) tool: Arc<dyn ErasedTool<S>>,
+}
+
+impl<S> Entry<S> {
+    pub(super) fn new(
+        (definition, limits): (ToolDefinition, Limits),
+        settings: Extensions,
+        tool: Arc<dyn ErasedTool<S>>,
+    ) -> Self {
+        Self {
+            definition,
+            max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
+            settings,
+            is_limited: limits.any,
+            unenforceable: limits.unenforceable,
+            tool,
+        }
+    }
 }
 
 impl<S> ToolSet<S> {
@@ -90,9 +107,9 @@ impl ToolSet {
             .extend(self.0.entries.iter().map(|entry| Entry {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
+                max_output: entry.max_output,
                 is_limited: entry.is_limited,
                 unenforceable: entry.unenforceable,
-                max_output: entry.max_output,
                 tool: Arc::new(Stateless(Arc::clone(&entry.tool))) as _,
             }));
         builder.build()
@@ -138,19 +155,17 @@ pub struct ToolSetBuilder<S = ()> {
 }
 
 impl<S> ToolSetBuilder<S> {
+    pub(super) fn of(entries: Vec<Entry<S>>) -> Self {
+        Self { entries }
+    }
+
     /// Adds a tool.
     pub fn tool(mut self, tool: impl Tool<S>) -> Self {
         let mut settings = Extensions::default();
         tool.settings(&mut settings);
-        let (definition, limits) = tool.described();
-        self.entries.push(Entry {
-            definition,
-            max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
-            settings,
-            is_limited: limits.any,
-            unenforceable: limits.unenforceable,
-            tool: Arc::new(Erase(tool)) as _,
-        });
+        let described = tool.described();
+        self.entries
+            .push(Entry::new(described, settings, Arc::new(Erase(tool))));
         self
     }
 
@@ -161,9 +176,9 @@ impl<S> ToolSetBuilder<S> {
             .extend(tools.0.entries.iter().map(|entry| Entry {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
+                max_output: entry.max_output,
                 is_limited: entry.is_limited,
                 unenforceable: entry.unenforceable,
-                max_output: entry.max_output,
                 tool: Arc::clone(&entry.tool),
             }));
         self
@@ -221,11 +236,13 @@ fn is_portable(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// What can be added to a set as a whole.
+/// What can be added to a set as a whole: another set, or an instance of a type under
+/// [`#[tools]`](macro@crate::tools), by itself or in an `Arc`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be added to the tools of an agent whose state is `{S}`",
     note = "call `.state(…)` before `.tools(…)`, with the state that the tools ask for",
-    note = "a set that needs no state fits with `toolset![..set]` or `set.for_state()`"
+    note = "a set that needs no state fits with `toolset![..set]` or `set.for_state()`",
+    note = "a type gives tools if `#[tools]` is on its `impl`"
 )]
 pub trait IntoToolSet<S> {
     /// Turns the value into a set.

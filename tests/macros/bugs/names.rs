@@ -28,7 +28,7 @@ fn raw_parameters_and_functions() {
     /// Finds.
     #[toolwright::tool]
     fn find(r#type: String, r#in: Option<String>) -> String {
-        format!("{}{:?}", r#type, r#in)
+        format!("{type}{in:?}")
     }
     /// Tries.
     #[toolwright::tool]

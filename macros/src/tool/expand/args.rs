@@ -4,7 +4,7 @@ use super::blocking;
 use crate::tool::model::{Description, Kind, Param, ToolFn};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
-use syn::Expr;
+use syn::{Expr, Lit};
 
 /// The parameters as three pieces of code.
 pub(super) struct Decode {
@@ -19,17 +19,17 @@ pub(super) struct Decode {
 pub(super) fn decode(tool: &ToolFn<'_>) -> Decode {
     let span = Span::mixed_site();
     let mut slots = TokenStream::new();
-    let mut reads = TokenStream::new();
     let mut defaults = TokenStream::new();
-    let mut names = Vec::new();
+    let mut given = Vec::new();
     let mut contexts = 0;
-    let mut locals = Vec::new();
     let mut values = Vec::new();
     for param in &tool.params {
-        let local = format_ident!("__{}", names.len(), span = span);
+        let on = param.conditions.attribute();
+        let local = format_ident!("__{}", given.len(), span = span);
         let (slot, value) = match param.kind() {
             Kind::Context(_) => {
-                values.push(blocking::context(tool, contexts));
+                let value = blocking::context(tool, contexts);
+                values.push(quote_spanned!(span=> #on #value));
                 contexts += 1;
                 continue;
             }
@@ -45,31 +45,98 @@ pub(super) fn decode(tool: &ToolFn<'_>) -> Decode {
             }
         };
         if let Some(expr) = param.default() {
-            slots.extend(quote_spanned!(span=> let mut #local = #slot.optional();));
-            defaults.extend(or_default(tool, param, &local, expr));
-            values.push(local.to_token_stream());
+            slots.extend(quote_spanned!(span=> #on let mut #local = #slot.optional();));
+            let default = or_default(tool, param, &local, expr);
+            defaults.extend(quote_spanned!(span=> #on #default));
+            values.push(quote_spanned!(span=> #on #local));
         } else {
-            slots.extend(quote_spanned!(span=> let mut #local = #slot;));
-            values.push(value);
+            slots.extend(quote_spanned!(span=> #on let mut #local = #slot;));
+            values.push(quote_spanned!(span=> #on #value));
         }
-        let index = Literal::usize_unsuffixed(names.len());
-        reads.extend(quote_spanned!(span=> #index => #local.__read(__a),));
-        names.push(param.wire_name().unwrap_or_else(|| (String::new(), span)).0);
-        locals.push(local);
+        given.push(Given {
+            local,
+            on,
+            name: param.wire_name().unwrap_or_else(|| (String::new(), span)).0,
+            present: (!param.conditions.is_empty()).then(|| param.conditions.predicate()),
+        });
     }
-    let slots = quote_spanned! {span=>
-        #slots
-        while let __p::Some(__i) = __a.next(&[#(#names),*]) {
-            match __i { #reads _ => {} }
-        }
-        let (#(__p::Some(#locals),)* __p::Some(())) = (#(#locals.take(__a),)* __a.end()) else {
-            return __a.refuse();
-        };
-    };
+    slots.extend(reads(&given));
+    slots.extend(takes(&given));
     Decode {
         slots,
         defaults,
         values: quote_spanned!(span=> #(#values),*),
+    }
+}
+
+/// A parameter that the model gives.
+struct Given {
+    local: Ident,
+    on: Option<TokenStream>,
+    name: String,
+    /// The predicate of its conditions.
+    present: Option<TokenStream>,
+}
+
+/// The loop that reads the values.
+fn reads(given: &[Given]) -> TokenStream {
+    let span = Span::mixed_site();
+    let mut places = TokenStream::new();
+    let mut earlier = Vec::new();
+    let mut moves = false;
+    let mut arms = TokenStream::new();
+    for (
+        index,
+        Given {
+            local, on, present, ..
+        },
+    ) in given.iter().enumerate()
+    {
+        let mut place = Literal::usize_unsuffixed(index).to_token_stream();
+        if moves {
+            // One before it may be absent: the compiler counts.
+            let name = format_ident!("__I{index}", span = span);
+            places.extend(quote_spanned! {span=>
+                const #name: __p::usize = __p::count(&[#(#earlier),*]);
+            });
+            place = name.to_token_stream();
+        }
+        arms.extend(quote_spanned!(span=> #on #place => #local.__read(__a),));
+        moves |= present.is_some();
+        earlier.push(match present {
+            Some(present) => quote_spanned!(span=> __p::cfg!(#present)),
+            None => quote_spanned!(span=> true),
+        });
+    }
+    let names = given
+        .iter()
+        .map(|Given { on, name, .. }| quote_spanned!(span=> #on #name));
+    quote_spanned! {span=>
+        #places
+        while let __p::Some(__i) = __a.next(&[#(#names),*]) {
+            match __i { #arms _ => {} }
+        }
+    }
+}
+
+/// The statements that take the values out, or refuse.
+fn takes(given: &[Given]) -> TokenStream {
+    let span = Span::mixed_site();
+    let locals = given.iter().map(|given| &given.local);
+    if given.iter().all(|given| given.present.is_none()) {
+        let all = locals.clone();
+        return quote_spanned! {span=>
+            let (#(__p::Some(#all),)* __p::Some(())) = (#(#locals.take(__a),)* __a.end()) else {
+                return __a.refuse();
+            };
+        };
+    }
+    let (ons, all) = (given.iter().map(|given| &given.on), locals.clone());
+    let others = ons.clone();
+    quote_spanned! {span=>
+        #(#ons let #locals = #locals.take(__a);)*
+        let __p::Some(()) = __a.end() else { return __a.refuse(); };
+        #(#others let __p::Some(#all) = #all else { return __a.refuse(); };)*
     }
 }
 
@@ -84,6 +151,7 @@ fn or_default(tool: &ToolFn<'_>, param: &Param<'_>, local: &Ident, expr: &Expr) 
         ),
         _ => (local.to_token_stream(), quote_spanned!(span=> __v)),
     };
+    let expr = converted(expr);
     // Written as in `describe`, so that the compiler finds a mistake in the expression once.
     quote_spanned! {span=>
         let #local: #ty = match #given {
@@ -93,11 +161,27 @@ fn or_default(tool: &ToolFn<'_>, param: &Param<'_>, local: &Ident, expr: &Expr) 
     }
 }
 
+/// A text becomes what the parameter is; anything else is it already, so that numbers and closures are inferred.
+fn converted(expr: &Expr) -> TokenStream {
+    let mut bare = expr;
+    while let Expr::Group(group) = bare {
+        bare = &group.expr;
+    }
+    match bare {
+        Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)) => {
+            let at = Span::mixed_site().located_at(syn::spanned::Spanned::span(literal));
+            quote_spanned!(at=> __p::text(#expr))
+        }
+        _ => expr.to_token_stream(),
+    }
+}
+
 /// The statements that describe the parameters.
 pub(super) fn describe(tool: &ToolFn<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let mut tokens = TokenStream::new();
     for param in &tool.params {
+        let on = param.conditions.attribute();
         let (method, ty) = match param.kind() {
             Kind::Context(_) => continue,
             Kind::Lent(ty) => (format_ident!("lent", span = span), ty),
@@ -109,7 +193,7 @@ pub(super) fn describe(tool: &ToolFn<'_>) -> TokenStream {
             Description::Text(text) => text.to_token_stream(),
             Description::Computed(lines) => quote_spanned!(span=> &__p::joined(&[#(#lines),*])),
         };
-        let property = quote_spanned!(span=> __d.#method::<#ty>(#name, #text));
+        let property = quote_spanned!(span=> #on __d.#method::<#ty>(#name, #text));
         let default = value(tool, param, "default", param.default());
         let example = value(tool, param, "example", param.example());
         tokens.extend(quote_spanned!(span=> #property #default #example;));
@@ -127,7 +211,7 @@ fn value(
     let span = Span::mixed_site();
     let method = Ident::new(method, span);
     let ty = tool.elided(&param.original.ty);
-    let expr = expr?;
+    let expr = converted(expr?);
     Some(quote_spanned! {span=>
         .#method({ let __v: #ty = #expr; (&&__p::Probe(&__v)).__value().json(&__v) })
     })

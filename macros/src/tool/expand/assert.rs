@@ -30,7 +30,8 @@ fn failure(tool: &ToolFn<'_>, error: Span) -> TokenStream {
         return quote_spanned!(span=> (&&&&__p::Probe(&__e)).__hide().#fail(__e));
     }
     let Some(types) = args.visible.get() else {
-        return quote_spanned!(span=> (&&&&&__p::Probe(&__e)).__error().#fail(__e));
+        let leg = leg(tool);
+        return quote_spanned!(span=> #leg.#fail(__e));
     };
     // It is the key that does not fit an error of another kind.
     let fail = Ident::new("convert", args.visible.span().unwrap_or(error));
@@ -39,4 +40,19 @@ fn failure(tool: &ToolFn<'_>, error: Span) -> TokenStream {
         quote_spanned!(at=> __p::named::<#ty>)
     });
     quote_spanned!(span=> (&&&__p::Probe(&__e)).__chain().#fail(__e, &[#(#types),*]))
+}
+
+/// Asks what the error is. In generic code only declared bounds count: there, an error that may depend on a type
+/// parameter is not taken for one that is only meant for developers.
+fn leg(tool: &ToolFn<'_>) -> TokenStream {
+    let span = Span::mixed_site();
+    let output = &tool.item.signature.output;
+    let Some(owner) = tool.owner.filter(|owner| owner.is_open(output)) else {
+        return quote_spanned!(span=> (&&&&&__p::Probe(&__e)).__error());
+    };
+    // A type that surely depends on none is known, if the compiler finds that it is the error's.
+    let known = types::last_argument(output)
+        .filter(|ty| !owner.is_open(ty))
+        .map_or_else(|| quote_spanned!(span=> ()), |ty| tool.elided(ty));
+    quote_spanned!(span=> (&&&&&__p::open::<#known, _>(&__e)).__open_error())
 }

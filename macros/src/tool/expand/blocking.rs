@@ -28,22 +28,27 @@ pub(super) fn body(tool: &ToolFn<'_>, body: TokenStream) -> TokenStream {
     }
     let span = Span::mixed_site();
     let contexts = tool.params.iter().filter_map(|param| match param.kind() {
-        Kind::Context(ty) => ty,
+        Kind::Context(ty) => ty.map(|ty| (param.conditions.attribute(), ty)),
         _ => None,
     });
-    let clones = contexts.enumerate().map(|(number, ty)| {
+    let clones = contexts.enumerate().map(|(number, (on, ty))| {
         let local = local(number);
         // The bound that fails hangs on this method, so its name carries the place.
         let cloned = Ident::new("cloned", types::head(ty));
         let ty = tool.in_state(ty);
         quote_spanned! {span=>
-            let __v: &#ty = __p::FromState::from_state(__s, __c);
-            let #local = (&&__p::Probe(__v)).__own().#cloned(__v);
+            #on let __v: &#ty = __p::FromState::from_state(__s, __c);
+            #on let #local = (&&__p::Probe(__v)).__own().#cloned(__v);
         }
     });
-    let clones: TokenStream = clones.collect();
+    let mut clones: TokenStream = clones.collect();
+    let mut again = None;
+    if tool.receiver().is_some() {
+        clones.extend(quote_spanned!(span=> let __t = __p::shared(__t);));
+        again = Some(quote_spanned!(span=> let __t = &__t;));
+    }
     quote_spanned! {span=>
         #clones
-        __p::blocking(__a, move |__a: &mut __p::Arguments<'_>| { #body })
+        __p::blocking(__a, move |__a: &mut __p::Arguments<'_>| { #again #body })
     }
 }

@@ -1,10 +1,15 @@
 //! The tokens of a tool: the function as it was, a type of the same name, and what makes it a tool.
 
 mod args;
+mod asks;
 mod assert;
 mod blocking;
 mod settings;
 mod tool;
+
+pub(crate) use asks::Asked;
+pub(crate) use settings::settings;
+pub(crate) use tool::{blank_check, describe, outcome};
 
 use super::model::ToolFn;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -27,7 +32,7 @@ fn added(tool: &ToolFn<'_>) -> TokenStream {
 /// The type of the tool, and its impls in a scope of their own.
 pub(super) fn beside(tool: &ToolFn<'_>, impls: &TokenStream) -> TokenStream {
     let span = Span::mixed_site();
-    let conditions = tool.item.conditions();
+    let conditions = tool.conditions.attribute();
     let visibility = visibility(&tool.item.visibility);
     let name = ours(tool.type_name());
     let private = tool.crate_path().private();
@@ -46,7 +51,7 @@ pub(super) fn beside(tool: &ToolFn<'_>, impls: &TokenStream) -> TokenStream {
 }
 
 /// A name of the user's as ours: found where the user's is, but no cause for lints on the user's style.
-pub(super) fn ours(ident: &Ident) -> Ident {
+pub(crate) fn ours(ident: &Ident) -> Ident {
     let mut ident = ident.clone();
     ident.set_span(Span::mixed_site().located_at(ident.span()));
     ident

@@ -43,32 +43,27 @@ pub(super) fn unknown(tool: &ToolFn<'_>, slots: TokenStream) -> TokenStream {
     }
 }
 
-/// `fn settings`, if there is anything to set.
-pub(super) fn settings(tool: &ToolFn<'_>) -> Option<TokenStream> {
+/// Statements for `settings`, if there is anything to set. Handlers are `kept`, made once in a process, unless they may
+/// depend on type parameters.
+pub(crate) fn settings(tool: &ToolFn<'_>, kept: bool) -> Option<TokenStream> {
     let span = Span::mixed_site();
     let args = tool.args;
     let mut tokens = TokenStream::new();
     if let Some(expr) = args.on_error.get() {
-        tokens.extend(handler("__set", expr));
+        tokens.extend(handler("__set", expr, kept));
     }
     if let Some(expr) = args.on_bad_arguments.get() {
-        tokens.extend(handler("__set_for_arguments", expr));
+        tokens.extend(handler("__set_for_arguments", expr, kept));
     }
     if let Some(bytes) = args.max_output.get() {
         let bytes = Literal::u64_unsuffixed(*bytes);
         tokens.extend(quote_spanned!(span=> __p::max_output(__x, #bytes);));
     }
-    (!tokens.is_empty()).then(|| {
-        quote_spanned! {span=>
-            fn settings(__x: &mut __p::Extensions) {
-                #tokens
-            }
-        }
-    })
+    (!tokens.is_empty()).then_some(tokens)
 }
 
-/// A handler of the tool's own, made once in a process.
-fn handler(set: &str, expr: &Expr) -> TokenStream {
+/// A handler of the tool's own.
+fn handler(set: &str, expr: &Expr, kept: bool) -> TokenStream {
     let span = Span::mixed_site();
     let set = Ident::new(set, span);
     let handler = match closure(expr) {
@@ -79,9 +74,14 @@ fn handler(set: &str, expr: &Expr) -> TokenStream {
         }
         None => expr.to_token_stream(),
     };
+    let place = if kept {
+        quote_spanned!(span=> static __H: __p::OwnHandler)
+    } else {
+        quote_spanned!(span=> let __H)
+    };
     quote_spanned! {span=>
         {
-            static __H: __p::OwnHandler = __p::OwnHandler::new();
+            #place = __p::OwnHandler::new();
             __H.#set(__x, || __p::handler(#handler));
         }
     }

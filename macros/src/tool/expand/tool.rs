@@ -1,41 +1,48 @@
 //! The two impls of a tool: what is known of it whatever the state, and its call.
 
-use super::{args, assert, blocking, ours, settings};
-use crate::tool::model::{Description, Kind, ToolFn};
+use super::{Asked, args, assert, blocking, ours, settings};
+use crate::conditions::Conditions;
+use crate::tool::model::{Description, ToolFn};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
-use std::collections::HashSet;
 
 /// `impl ToolFunction`.
 pub(super) fn function(tool: &ToolFn<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let marker = ours(tool.type_name());
     let (name, _) = tool.name();
-    let description = match tool.description() {
-        Description::Text(text) => text.to_token_stream(),
-        Description::Computed(lines) => quote_spanned!(span=> &__p::joined(&[#(#lines),*])),
-    };
-    let not_blank = not_blank(tool);
-    let parameters = args::describe(tool);
-    let settings = settings::settings(tool);
-    let said = settings::said(tool);
+    let clashes = tool.possible_clashes();
+    let not_blank = blank_check(tool);
+    let describe = describe(tool);
+    let settings = settings(tool, true).map(
+        |settings| quote_spanned!(span=> fn settings(__x: &mut __p::Extensions) { #settings }),
+    );
     quote_spanned! {span=>
+        #clashes
         #not_blank
         #[automatically_derived]
         impl __p::ToolFunction for #marker {
             const NAME: &'static __p::str = #name;
-            fn describe(__d: &mut __p::Describe) {
-                __d.description(#description);
-                #said
-                #parameters
-            }
+            fn describe(__d: &mut __p::Describe) { #describe }
             #settings
         }
     }
 }
 
+/// Statements that describe the tool to `__d`.
+pub(crate) fn describe(tool: &ToolFn<'_>) -> TokenStream {
+    let span = Span::mixed_site();
+    let description = match tool.description() {
+        Description::Text(text) => text.to_token_stream(),
+        Description::Computed(lines) => quote_spanned!(span=> &__p::joined(&[#(#lines),*])),
+    };
+    let parameters = args::describe(tool);
+    let said = settings::said(tool);
+    quote_spanned!(span=> __d.description(#description); #said #parameters)
+}
+
 /// Refuses a description that only the compiler knows, if it is blank.
-fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
+pub(crate) fn blank_check(tool: &ToolFn<'_>) -> Option<TokenStream> {
     let Description::Computed(lines) = tool.description() else {
         return None;
     };
@@ -47,8 +54,43 @@ fn not_blank(tool: &ToolFn<'_>) -> Option<TokenStream> {
 pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let marker = ours(tool.type_name());
+    let mut asked = Asked::default();
+    asked.add(
+        tool,
+        &Conditions::default(),
+        |name| quote_spanned!(span=> impl #name for #marker),
+    );
+    let Asked { bounds, items, .. } = asked;
+    let bounds = (!bounds.is_empty()).then(|| quote_spanned!(span=> where #(#bounds),*));
     let function = ours(&tool.item.signature.ident);
-    let bounds = bounds(tool);
+    let outcome = outcome(tool, &function.to_token_stream(), None);
+    let deprecated = tool
+        .item
+        .is_deprecated()
+        .then(|| quote_spanned!(span=> #[allow(deprecated)]));
+    quote_spanned! {span=>
+        #items
+        #[automatically_derived]
+        #deprecated
+        impl<__S: __p::State> __p::CallTool<__S> for #marker #bounds {
+            fn call<'__a>(
+                __a: &mut __p::Arguments<'__a>,
+                __s: &'__a __S,
+                __c: &'__a __p::ToolContext
+            ) -> __p::ToolOutcome<'__a> {
+                #outcome
+            }
+        }
+    }
+}
+
+/// Statements that decode `__a` and call `function`: the outcome of the call.
+pub(crate) fn outcome(
+    tool: &ToolFn<'_>,
+    function: &TokenStream,
+    receiver: Option<&TokenStream>,
+) -> TokenStream {
+    let span = Span::mixed_site();
     let args::Decode {
         slots,
         defaults,
@@ -56,12 +98,13 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
     } = args::decode(tool);
     let slots = settings::unknown(tool, slots);
     let result = assert::result(tool);
-    let body = match &tool.item.signature.asyncness {
+    let called = quote_spanned!(span=> #function(#receiver #values));
+    match &tool.item.signature.asyncness {
         None => {
             let body = quote_spanned! {span=>
                 #slots
                 #defaults
-                let __r = #function(#values);
+                let __r = #called;
                 __p::ToolOutcome::Ready(#result)
             };
             blocking::body(tool, body)
@@ -71,45 +114,12 @@ pub(super) fn call(tool: &ToolFn<'_>) -> TokenStream {
             let at = keyword.span;
             let mut block = Group::new(
                 Delimiter::Brace,
-                quote_spanned!(span=> #defaults let __r = #function(#values).await; #result),
+                quote_spanned!(span=> #defaults let __r = #called.await; #result),
             );
             block.set_span(at);
             let block = TokenTree::Group(block);
             let pending = quote_spanned!(at=> __p::pending(async move #block));
             quote_spanned!(span=> #slots #pending)
         }
-    };
-    let deprecated = tool
-        .item
-        .is_deprecated()
-        .then(|| quote_spanned!(span=> #[allow(deprecated)]));
-    quote_spanned! {span=>
-        #[automatically_derived]
-        #deprecated
-        impl<__S: __p::State> __p::CallTool<__S> for #marker #bounds {
-            fn call<'__a>(
-                __a: &mut __p::Arguments<'__a>,
-                __s: &'__a __S,
-                __c: &'__a __p::ToolContext
-            ) -> __p::ToolOutcome<'__a> {
-                #body
-            }
-        }
     }
-}
-
-/// One bound for each type that the tool asks of the state.
-pub(in crate::tool) fn bounds(tool: &ToolFn<'_>) -> Option<TokenStream> {
-    let span = Span::mixed_site();
-    let mut seen = HashSet::new();
-    let types: Vec<TokenStream> = tool
-        .params
-        .iter()
-        .filter_map(|param| match param.kind() {
-            Kind::Context(ty) => ty.map(|ty| tool.in_state(ty)),
-            _ => None,
-        })
-        .filter(|ty| seen.insert(ty.to_string()))
-        .collect();
-    (!types.is_empty()).then(|| quote_spanned!(span=> where #(#types: __p::FromState<__S>),*))
 }

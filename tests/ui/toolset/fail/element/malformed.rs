@@ -6,6 +6,6 @@ fn a() {}
 
 fn main() {
     let _: ToolSet = toolset![a(), 5, a];
-    let _: ToolSet = toolset![#[cfg(all())] a];
+    let _: ToolSet = toolset![#[allow(dead_code)] #[cfg_attr(all(), inline)] a];
     let _: ToolSet = toolset![a; a];
 }

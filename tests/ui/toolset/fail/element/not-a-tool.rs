@@ -13,4 +13,6 @@ fn main() {
     let _: ToolSet = toolset![a, missing];
     let _: ToolSet = toolset![a, Unit];
     let _: ToolSet = toolset![..Unit];
+    let _: ToolSet = toolset![Unit];
+    let _ = ToolSet::<()>::builder().tools(Unit);
 }

@@ -13,4 +13,5 @@ mod more {
 fn main() {
     let _: ToolSet = toolset![a, more::b];
     let _: ToolSet = toolset![a, a];
+    let _: ToolSet = toolset![#[cfg(all())] a, #[cfg(all())] a];
 }

@@ -1,0 +1,13 @@
+use toolwright::{ToolSet, tool, tools, toolset};
+
+struct Door;
+
+#[tools]
+impl Door {
+    fn open(&self) {}
+}
+
+fn main() {
+    Door.open();
+    let _: ToolSet = toolset![..Door];
+}
