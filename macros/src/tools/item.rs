@@ -28,7 +28,7 @@ pub(crate) struct Item {
 }
 
 pub(crate) enum Part {
-    Method(Method),
+    Method(Box<Method>),
     /// Was to be one, and has something wrong that is said already.
     Broken(TokenStream),
     /// Never looked into.
@@ -179,13 +179,13 @@ fn read_parts(
                 input.advance_to(&ahead);
                 let mut errors = Errors::new();
                 let args = ToolArgs::parse(keys(&meta, &mut errors), &mut errors);
-                parts.push(Part::Method(Method {
+                parts.push(Part::Method(Box::new(Method {
                     function,
                     args,
                     path: meta.path().clone(),
                     conditions,
                     errors,
-                }));
+                })));
             }
             Err(error) => {
                 let rest = rest(input);
