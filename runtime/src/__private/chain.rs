@@ -3,7 +3,7 @@
 use super::probe::{Answer, Probe, answer, leg};
 use super::returned::{Boxed, DebugOnly, Dyn, Held, execution};
 use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
-use crate::tool::{Source, ToolError};
+use crate::tool::{Source, ToolError, chain};
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
@@ -35,19 +35,13 @@ impl<T: LlmVisible + Error + 'static> NamedError for T {
     }
 }
 
-/// No chain that anybody built on purpose is longer.
-const MAX_SOURCES: usize = 64;
-
 /// What the model may read of a chain: what the first error in it says that is of one of the types. If that one decided
 /// to stay hidden, nothing below it is looked at.
 #[cold]
 pub(super) fn first_visible(error: &(dyn Error + 'static), types: &[Named]) -> Option<LlmText> {
-    // An error may be its own source.
-    std::iter::successors(Some(error), |&error| error.source())
-        .take(MAX_SOURCES)
-        .find_map(|error| {
-            named::<LlmVisibleError>(error).or_else(|| types.iter().find_map(|named| named(error)))
-        })?
+    chain(error).find_map(|error| {
+        named::<LlmVisibleError>(error).or_else(|| types.iter().find_map(|named| named(error)))
+    })?
 }
 
 // `visible(…)`: is it an error with a chain to look into?

@@ -23,7 +23,7 @@ pub(crate) use context::Scope;
 pub use context::ToolContext;
 pub use definition::{ToolDefinition, ToolDefinitions};
 pub use effects::Effects;
-pub(crate) use error::{Erased, Source};
+pub(crate) use error::{Erased, Source, chain};
 pub use error::{PanicError, ToolError, ToolErrorKind};
 pub(crate) use limit::{LEAST_LIMIT, MaxOutput, NO_LIMIT, shortened};
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
