@@ -1,7 +1,7 @@
 //! The error of a tool that says with a key what the model may read of it: `visible(…)` or `errors = hidden`.
 
 use super::probe::{Answer, Probe, answer, leg};
-use super::returned::{Boxed, DebugOnly, Dyn, Held, execution};
+use super::returned::{Boxed, DebugOnly, Dyn, Held, NoFailure, execution};
 use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
 use crate::tool::{Source, ToolError, chain};
 use std::convert::Infallible;
@@ -45,17 +45,10 @@ pub(super) fn first_visible(error: &(dyn Error + 'static), types: &[Named]) -> O
 }
 
 // `visible(…)`: is it an error with a chain to look into?
+leg!(Never, NeverError, __chain, [E: CannotFail], &&Probe<'_, E>, E);
 leg!(
     InChain, ChainError, __chain,
-    [E: Deref<Target = Dyn> + Send + Sync + 'static], &&Probe<'_, E>, E
-);
-leg!(
-    Never,
-    NeverError,
-    __chain,
-    [],
-    &Probe<'_, Infallible>,
-    Infallible
+    [E: Deref<Target = Dyn> + Send + Sync + 'static], &Probe<'_, E>, E
 );
 leg!(Typed, TypedError, __chain, [E], Probe<'_, E>, E);
 
@@ -88,6 +81,13 @@ impl<E> Answer<Typed, E> {
         ToolError::execution("not an erased error")
     }
 }
+
+/// The error of a tool that has none.
+pub trait CannotFail {}
+
+impl CannotFail for NoFailure {}
+
+impl CannotFail for Infallible {}
 
 /// What `visible(…)` has to find.
 #[diagnostic::on_unimplemented(
