@@ -17,6 +17,7 @@ fn order() {}
 
 Slowly. */
 #[tool(read_only)]
+#[allow(dead_code, reason = "stands between the docs and the function")]
 fn customer() {}
 
 #[test]

@@ -10,6 +10,7 @@
     reason = "a test, of functions in all forms"
 )]
 
+mod bugs;
 mod calls;
 mod conditions;
 mod contexts;

@@ -39,3 +39,8 @@ pub fn everything_of(error: &(dyn Error + 'static)) -> String {
         .collect();
     texts.concat()
 }
+
+/// The README's program compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+mod readme {}

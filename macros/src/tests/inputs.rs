@@ -71,6 +71,30 @@ pub(crate) const INPUTS: &[Input] = &[
         fn fails() -> Result<(), E> { Err(E) }"#,
     ),
     input(
+        "tool_keys",
+        Tool,
+        "visible(OrderError, stock::Empty), on_bad_arguments = again(), destructive, idempotent, max_output = \"16KiB\", unknown_arguments = ignore",
+        r#"
+        /// Cancels an order.
+        async fn cancel(id: u64) -> anyhow::Result<()> { orders::cancel(id).await }"#,
+    ),
+    input(
+        "tool_blocking",
+        Tool,
+        "blocking, read_only, errors = hidden",
+        r#"
+        /// Searches the archive.
+        fn search(words: &str, #[context] index: &Arc<Index>) -> Result<Vec<String>, Broken> { index.search(words) }"#,
+    ),
+    input(
+        "tool_contradictions",
+        Tool,
+        "read_only, destructive, blocking, max_output = \"1GiB\", errors = shown, visible(), timeout = \"5s\"",
+        r#"
+        /// Does everything.
+        async fn all() {}"#,
+    ),
+    input(
         "tool_renamed_crate",
         Tool,
         "crate = ::kit::toolwright",

@@ -1,7 +1,8 @@
 //! The `impl` under `#[tools]`: its head in detail, and of its items only the methods that are tools.
 
 use super::args::Args;
-use crate::conditions::{self, Conditions};
+use super::attribute::take_tool;
+use crate::conditions::Conditions;
 use crate::errors::Errors;
 use crate::tool::args::Args as ToolArgs;
 use crate::tool::item::{Item as Function, starts_function};
@@ -12,7 +13,6 @@ use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
-use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Path, Signature, Token, Type, Visibility, WhereClause};
 
 pub(crate) struct Item {
@@ -28,7 +28,7 @@ pub(crate) struct Item {
 }
 
 pub(crate) enum Part {
-    Method(Method),
+    Method(Box<Method>),
     /// Was to be one, and has something wrong that is said already.
     Broken(TokenStream),
     /// Never looked into.
@@ -179,13 +179,13 @@ fn read_parts(
                 input.advance_to(&ahead);
                 let mut errors = Errors::new();
                 let args = ToolArgs::parse(keys(&meta, &mut errors), &mut errors);
-                parts.push(Part::Method(Method {
+                parts.push(Part::Method(Box::new(Method {
                     function,
                     args,
                     path: meta.path().clone(),
                     conditions,
                     errors,
-                }));
+                })));
             }
             Err(error) => {
                 let rest = rest(input);
@@ -243,63 +243,4 @@ fn rest(input: ParseStream<'_>) -> TokenStream {
         }
     }
     tokens
-}
-
-/// Removes `#[tool]`, also from `#[cfg_attr(…, tool)]`.
-fn take_tool(
-    attributes: &mut Vec<Attribute>,
-    args: &Args,
-    errors: &mut Errors,
-) -> Option<(Meta, Conditions)> {
-    let mut found = None;
-    let mut kept = Vec::new();
-    for mut attribute in std::mem::take(attributes) {
-        let mut tools = Vec::new();
-        let left = without_tool(attribute.meta, args, &Conditions::default(), &mut tools);
-        for (meta, conditions) in tools {
-            if found.is_none() {
-                found = Some((meta, conditions));
-            } else {
-                errors.at(meta.path(), "`#[tool]` is given twice; remove one");
-            }
-        }
-        if let Some(meta) = left {
-            attribute.meta = meta;
-            kept.push(attribute);
-        }
-    }
-    *attributes = kept;
-    found
-}
-
-/// What is left of an attribute without `tool`, which goes to `found` with its conditions.
-fn without_tool(
-    meta: Meta,
-    args: &Args,
-    when: &Conditions,
-    found: &mut Vec<(Meta, Conditions)>,
-) -> Option<Meta> {
-    if args.is_tool(meta.path()) {
-        found.push((meta, when.clone()));
-        return None;
-    }
-    let Some((predicate, attributes)) = conditions::conditional(&meta) else {
-        return Some(meta);
-    };
-    let before = found.len();
-    let mut then = when.clone();
-    then.also(predicate.to_token_stream());
-    let left: Vec<Meta> = attributes
-        .into_iter()
-        .filter_map(|attribute| without_tool(attribute, args, &then, found))
-        .collect();
-    if found.len() == before {
-        return Some(meta);
-    }
-    let Meta::List(mut list) = meta else {
-        return None;
-    };
-    list.tokens =
-        quote_spanned!(Span::call_site().located_at(list.span())=> #predicate, #(#left),*);
-    (!left.is_empty()).then_some(Meta::List(list))
 }

@@ -1,6 +1,7 @@
 //! `#[tools]`.
 
 mod args;
+mod attribute;
 mod check;
 mod expand;
 mod fallback;

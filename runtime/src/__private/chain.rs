@@ -1,9 +1,9 @@
 //! The error of a tool that says with a key what the model may read of it: `visible(…)` or `errors = hidden`.
 
 use super::probe::{Answer, Probe, answer, leg};
-use super::returned::{Boxed, DebugOnly, Dyn, Held, execution};
+use super::returned::{Boxed, DebugOnly, Dyn, Held, NoFailure, execution};
 use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
-use crate::tool::{Source, ToolError};
+use crate::tool::{Source, ToolError, chain};
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
@@ -35,36 +35,20 @@ impl<T: LlmVisible + Error + 'static> NamedError for T {
     }
 }
 
-/// What the model may read of a chain: what the first error in it says that is of one of the types. If that one keeps
-/// hidden, nothing below it is looked at.
+/// What the model may read of a chain: what the first error in it says that is of one of the types. If that one decided
+/// to stay hidden, nothing below it is looked at.
 #[cold]
 pub(super) fn first_visible(error: &(dyn Error + 'static), types: &[Named]) -> Option<LlmText> {
-    // An error may be its own source.
-    let chain = std::iter::successors(Some(error), |&error| error.source()).take(MAX_SOURCES);
-    for error in chain {
-        let found = named::<LlmVisibleError>(error);
-        if let Some(text) = found.or_else(|| types.iter().find_map(|named| named(error))) {
-            return text;
-        }
-    }
-    None
+    chain(error).find_map(|error| {
+        named::<LlmVisibleError>(error).or_else(|| types.iter().find_map(|named| named(error)))
+    })?
 }
 
-/// No chain that anybody built on purpose is longer.
-const MAX_SOURCES: usize = 64;
-
 // `visible(…)`: is it an error with a chain to look into?
+leg!(Never, NeverError, __chain, [E: CannotFail], &&Probe<'_, E>, E);
 leg!(
     InChain, ChainError, __chain,
-    [E: Deref<Target = Dyn> + Send + Sync + 'static], &&Probe<'_, E>, E
-);
-leg!(
-    Never,
-    NeverError,
-    __chain,
-    [],
-    &Probe<'_, Infallible>,
-    Infallible
+    [E: Deref<Target = Dyn> + Send + Sync + 'static], &Probe<'_, E>, E
 );
 leg!(Typed, TypedError, __chain, [E], Probe<'_, E>, E);
 
@@ -97,6 +81,13 @@ impl<E> Answer<Typed, E> {
         ToolError::execution("not an erased error")
     }
 }
+
+/// The error of a tool that has none.
+pub trait CannotFail {}
+
+impl CannotFail for NoFailure {}
+
+impl CannotFail for Infallible {}
 
 /// What `visible(…)` has to find.
 #[diagnostic::on_unimplemented(

@@ -14,8 +14,8 @@ use crate::error_handler::{
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::{Content, ToolCall, ToolResult, Whole};
 use crate::tool::{
-    Entry, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome, ToolOutput,
-    ToolSet, shorten,
+    Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
+    ToolOutput, ToolSet, shortened,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -102,7 +102,6 @@ impl<'a, S> Dispatcher<'a, S> {
     }
 
     /// The limit for the calls of a tool: its own before the general one.
-    #[inline]
     fn limit(&self, entry: Option<&Entry<S>>) -> usize {
         match entry {
             Some(entry) if entry.max_output != NO_LIMIT => entry.max_output,
@@ -167,12 +166,9 @@ async fn dispatch<S>(
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
-            return Ok(answered(
-                context,
-                output.content,
-                false,
-                with.limit(Some(entry)),
-            ));
+            return Ok(answered(context, output.content, false, || {
+                with.limit(Some(entry))
+            }));
         }
         Err(error) => error,
     };
@@ -180,31 +176,34 @@ async fn dispatch<S>(
         return handled(error, context, Some(entry), with);
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
-        Ok(output) => Ok(answered(
-            context,
-            output.content,
-            false,
-            with.limit(Some(entry)),
-        )),
+        Ok(output) => Ok(answered(context, output.content, false, || {
+            with.limit(Some(entry))
+        })),
         Err(error) => handled(error, context, Some(entry), with),
     }
 }
 
 #[inline]
-fn answered(context: ToolContext, given: Content, is_error: bool, limit: usize) -> ToolResult {
+fn answered(
+    context: ToolContext,
+    given: Content,
+    is_error: bool,
+    limit: impl FnOnce() -> usize,
+) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
-    let too_long = given.len() > limit;
-    let mut result = ToolResult {
+    let is_short = given.len() <= LEAST_LIMIT;
+    let result = ToolResult {
         call_id: id,
         name,
         content: given,
         is_error,
         whole: Whole::default(),
     };
-    if too_long {
-        shorten(&mut result, limit);
+    if is_short {
+        result
+    } else {
+        shortened(result, limit())
     }
-    result
 }
 
 /// Calls the tool, with its panics caught.
@@ -253,12 +252,9 @@ fn handled<S>(
                 "a tool call failed; the model reads what the handler says"
             );
             drop_caught(error);
-            Ok(answered(
-                context,
-                Content::text(text),
-                true,
-                with.limit(entry),
-            ))
+            Ok(answered(context, Content::text(text), true, || {
+                with.limit(entry)
+            }))
         }
         Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
         Err(payload) => {

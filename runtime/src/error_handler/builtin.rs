@@ -3,13 +3,10 @@
 use super::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::llm_visible::LlmText;
-use crate::tool::PanicError;
+use crate::tool::{PanicError, chain};
 use std::error::Error;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
-
-/// No chain that anybody built on purpose is longer.
-const MAX_SOURCES: usize = 64;
 
 type Decision = Result<ToolErrorHandlerResult, InvocationFailure>;
 
@@ -136,9 +133,7 @@ impl fmt::Display for Chain<'_> {
         if let Some(payload) = self.0.downcast_ref().and_then(PanicError::payload) {
             write!(f, ": {payload}")?;
         }
-        let sources = std::iter::successors(self.0.source(), |&error| error.source());
-        // An error may be its own source.
-        for error in sources.take(MAX_SOURCES) {
+        for error in chain(self.0).skip(1) {
             write!(f, ": {error}")?;
         }
         Ok(())

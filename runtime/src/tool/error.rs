@@ -262,3 +262,12 @@ impl fmt::Debug for PanicError {
 }
 
 impl Error for PanicError {}
+
+/// An error and its sources, outermost first. Bounded: an error may be its own source.
+pub(crate) fn chain<'e>(
+    error: &'e (dyn Error + 'static),
+) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
+    // No chain that anybody built on purpose is longer.
+    const MAX: usize = 64;
+    std::iter::successors(Some(error), |&error| error.source()).take(MAX)
+}

@@ -6,19 +6,19 @@ use crate::message::{Content, ToolResult};
 pub(crate) const NO_LIMIT: usize = usize::MAX;
 
 /// The smallest limit: room for the note that says what was left out. `#[tool]` refuses smaller ones by the same number.
-const LEAST: usize = 64;
+pub(crate) const LEAST_LIMIT: usize = 64;
 
 /// A tool's own limit, in bytes.
 pub(crate) struct MaxOutput(pub(crate) usize);
 
 /// Cuts what the model reads to at most `limit` bytes, and keeps the whole of it beside.
-#[cold]
-pub(crate) fn shorten(result: &mut ToolResult, limit: usize) {
-    let limit = limit.max(LEAST);
+pub(crate) fn shortened(mut result: ToolResult, limit: usize) -> ToolResult {
+    let limit = limit.max(LEAST_LIMIT);
     if result.content.len() > limit {
         let short = cut(&result.content.to_text(), limit);
         result.replace_content(Content::text(short));
     }
+    result
 }
 
 /// The beginning and the end of a text, and between them a line that says how much is left out.
@@ -70,11 +70,11 @@ mod tests {
     #[test]
     fn limits_without_room_for_the_note_are_raised() {
         for limit in [0, 1, 63] {
-            let mut result = ToolResult::new("c1", "long", "🦀".repeat(100));
-            shorten(&mut result, limit);
+            let result = ToolResult::new("c1", "long", "🦀".repeat(100));
+            let result = shortened(result, limit);
             assert!(result.text().len() <= 64 && result.text().contains(" bytes left out "));
-            let mut result = ToolResult::new("c1", "short", "x".repeat(64));
-            shorten(&mut result, limit);
+            let result = ToolResult::new("c1", "short", "x".repeat(64));
+            let result = shortened(result, limit);
             assert_eq!(result.text(), "x".repeat(64));
         }
     }

@@ -37,12 +37,12 @@ struct Inner<S> {
 pub(crate) struct Entry<S> {
     pub(crate) definition: ToolDefinition,
     pub(crate) settings: Extensions,
+    /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
+    pub(crate) max_output: usize,
     /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
     pub(crate) is_limited: bool,
     /// A keyword of the schema that this build cannot enforce.
     unenforceable: Option<&'static str>,
-    /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
-    pub(crate) max_output: usize,
     pub(crate) tool: Arc<dyn ErasedTool<S>>,
 }
 
@@ -107,9 +107,9 @@ impl ToolSet {
             .extend(self.0.entries.iter().map(|entry| Entry {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
+                max_output: entry.max_output,
                 is_limited: entry.is_limited,
                 unenforceable: entry.unenforceable,
-                max_output: entry.max_output,
                 tool: Arc::new(Stateless(Arc::clone(&entry.tool))) as _,
             }));
         builder.build()
@@ -176,9 +176,9 @@ impl<S> ToolSetBuilder<S> {
             .extend(tools.0.entries.iter().map(|entry| Entry {
                 definition: entry.definition.clone(),
                 settings: entry.settings.clone(),
+                max_output: entry.max_output,
                 is_limited: entry.is_limited,
                 unenforceable: entry.unenforceable,
-                max_output: entry.max_output,
                 tool: Arc::clone(&entry.tool),
             }));
         self

@@ -103,10 +103,10 @@ fn reads(given: &[Given]) -> TokenStream {
         }
         arms.extend(quote_spanned!(span=> #on #place => #local.__read(__a),));
         moves |= present.is_some();
-        earlier.push(match present {
-            Some(present) => quote_spanned!(span=> __p::cfg!(#present)),
-            None => quote_spanned!(span=> true),
-        });
+        earlier.push(present.as_ref().map_or_else(
+            || quote_spanned!(span=> true),
+            |present| quote_spanned!(span=> __p::cfg!(#present)),
+        ));
     }
     let names = given
         .iter()

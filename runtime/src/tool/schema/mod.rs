@@ -46,9 +46,9 @@ pub struct Describe {
     generator: SchemaGenerator,
     properties: Map<String, Value>,
     required: Vec<Value>,
-    tidy: Tidy,
     effects: Effects,
     unknown_ignored: bool,
+    tidy: Tidy,
 }
 
 impl Describe {
@@ -61,9 +61,9 @@ impl Describe {
             generator: settings.into_generator(),
             properties: Map::new(),
             required: Vec::new(),
-            tidy: Tidy::default(),
             effects: Effects::UNKNOWN,
             unknown_ignored: false,
+            tidy: Tidy::default(),
         }
     }
 
@@ -136,8 +136,9 @@ impl Describe {
         if !definitions.is_empty() {
             root.insert("$defs".to_owned(), definitions.into());
         }
-        let definition = ToolDefinition::new(name, self.description, root.into());
-        (definition.with_effects(self.effects), self.tidy.limits)
+        let definition =
+            ToolDefinition::new(name, self.description, root.into()).with_effects(self.effects);
+        (definition, self.tidy.limits)
     }
 }
 
