@@ -13,7 +13,7 @@ const _: () = {
     #[cfg(feature = "x")]
     #[kit::tool(__in_tools)]
     const _: () = ();
-    struct __I {}
+    pub struct __I {}
     #[automatically_derived]
     impl<'a, S: Store, const N: usize> __p::OneToolsImpl for Api<'a, S, N>
     where
@@ -26,7 +26,7 @@ const _: () = {
     for Api<'a, S, N>
     where
         S: Clone,
-        Self: __p::State,
+        Self: 'static,
     {
         fn methods(__m: &mut __p::Methods<Self, __S>) {
             #[cfg(feature = "x")]

@@ -4,3 +4,5 @@
 impl Open for Door {
     fn open(&self) {}
 }
+#[tool(__in_tools)]
+const _: () = ();

@@ -30,7 +30,7 @@ const _: () = {
     #[cfg(feature = "x")]
     #[tool(__in_tools)]
     const _: () = ();
-    struct __I {}
+    pub struct __I {}
     #[automatically_derived]
     impl __p::OneToolsImpl for Shop {
         type Impl = __I;

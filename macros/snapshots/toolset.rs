@@ -11,11 +11,11 @@ const _: T = {
             break '__t __b.build();
         }
         let __e = order_status {};
-        let __b = (&&__p::Probe(&__e)).__listed().tool(__b, __e);
+        let __b = (&&__p::Probe(&__e)).__listed().to(&__b).tool(__b, __e);
         let __e = shop::refund {};
-        let __b = (&&__p::Probe(&__e)).__listed().tool(__b, __e);
+        let __b = (&&__p::Probe(&__e)).__listed().to(&__b).tool(__b, __e);
         let __e = desk;
-        let __b = (&&&__p::Probe(&__e)).__splice().add(__b, __e);
+        let __b = (&&&__p::Probe(&__e)).__splice().to(&__b).add(__b, __e);
         __b.build()
     }
 };

@@ -17,15 +17,15 @@ const _: T = {
             break '__t __b.build();
         }
         let __e = a {};
-        let __b = (&&__p::Probe(&__e)).__listed().tool(__b, __e);
+        let __b = (&&__p::Probe(&__e)).__listed().to(&__b).tool(__b, __e);
         #[cfg(feature = "x")]
         let __e = b {};
         #[cfg(feature = "x")]
-        let __b = (&&__p::Probe(&__e)).__listed().tool(__b, __e);
+        let __b = (&&__p::Probe(&__e)).__listed().to(&__b).tool(__b, __e);
         #[cfg(feature = "x")]
         let __e = desk;
         #[cfg(feature = "x")]
-        let __b = (&&&__p::Probe(&__e)).__splice().add(__b, __e);
+        let __b = (&&&__p::Probe(&__e)).__splice().to(&__b).add(__b, __e);
         __b.build()
     }
 };

@@ -1,8 +1,8 @@
 //! The conditions under which an item exists: what `cfg` says, also where `cfg_attr` leads to it.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote_spanned;
-use syn::parse::Parser;
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Token};
 
@@ -73,14 +73,22 @@ fn predicate(meta: &Meta) -> Option<TokenStream> {
 }
 
 /// The predicate of `#[cfg_attr(predicate, attribute, …)]` and its attributes.
-pub(crate) fn conditional(meta: &Meta) -> Option<(Meta, Vec<Meta>)> {
+pub(crate) fn conditional(meta: &Meta) -> Option<(TokenStream, Vec<Meta>)> {
     let Meta::List(list) = meta else {
         return None;
     };
     if !list.path.is_ident("cfg_attr") {
         return None;
     }
-    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
-    let mut metas = parser.parse2(list.tokens.clone()).ok()?.into_iter();
-    Some((metas.next()?, metas.collect()))
+    let parser = |input: ParseStream<'_>| {
+        // The predicate may be `true`, which is no attribute.
+        let mut predicate = TokenStream::new();
+        while !input.peek(Token![,]) {
+            predicate.extend([input.parse::<TokenTree>()?]);
+        }
+        input.parse::<Token![,]>()?;
+        let attributes = Punctuated::<Meta, Token![,]>::parse_terminated(input)?;
+        Ok((predicate, attributes.into_iter().collect()))
+    };
+    parser.parse2(list.tokens.clone()).ok()
 }

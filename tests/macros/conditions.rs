@@ -9,7 +9,7 @@ struct Desk;
 
 #[tools]
 impl Desk {
-    #[cfg(any())]
+    #[cfg(false)]
     #[tool]
     fn gone(&self, x: Missing) -> Absent {
         Absent
@@ -17,44 +17,44 @@ impl Desk {
 
     /// Is kept.
     #[tool]
-    #[cfg(not(any()))]
+    #[cfg(not(false))]
     fn kept(&self) -> u8 {
         1
     }
 
     /// Is kept as well.
-    #[cfg_attr(all(), cfg(all()))]
+    #[cfg_attr(true, cfg(true))]
     #[tool]
     fn kept_too(&self, #[context] context: &ToolContext) -> u8 {
         context.attempt_free()
     }
 
-    #[cfg_attr(all(), cfg(any()))]
+    #[cfg_attr(true, cfg(false))]
     #[tool(description = "Is gone.")]
     fn gone_too(&self, #[context] absent: &Absent) {}
 
     /// Is there twice, once at a time.
-    #[cfg(any())]
+    #[cfg(false)]
     #[tool]
     fn either(&self) -> u8 {
         2
     }
 
     /// Is there twice, once at a time.
-    #[cfg(all())]
+    #[cfg(true)]
     #[tool]
     fn either(&self) -> u8 {
         3
     }
 
     /// Is a tool under a condition.
-    #[cfg_attr(all(), tool(name = "sometimes"), inline)]
+    #[cfg_attr(true, tool(name = "sometimes"), inline)]
     fn some_times(&self, #[arg(default = 4)] n: u8) -> u8 {
         n
     }
 
     /// Is no tool under a condition.
-    #[cfg_attr(any(), tool, toolwright::not_there)]
+    #[cfg_attr(false, tool, toolwright::not_there)]
     fn never(&self, #[arg(default = "no number")] n: u8) -> u8 {
         n
     }
@@ -87,27 +87,27 @@ fn a_method_is_a_tool_where_it_exists() {
 /// Has parameters under conditions.
 #[tool]
 fn chosen(
-    #[cfg(any())] gone: Missing,
+    #[cfg(false)] gone: Missing,
     first: u8,
-    #[cfg(all())] second: u8,
-    #[cfg_attr(all(), cfg(any()))]
+    #[cfg(true)] second: u8,
+    #[cfg_attr(true, cfg(false))]
     #[arg(default = Missing)]
     absent: Missing,
-    #[cfg(all())]
+    #[cfg(true)]
     #[arg(default = 3, name = "3rd")]
     third: u8,
-    #[cfg(any())]
+    #[cfg(false)]
     #[context]
     no: &Missing,
-    #[cfg(all())]
+    #[cfg(true)]
     #[context]
     _context: &ToolContext,
     fourth: &str,
     #[arg(name = "x")]
-    #[cfg(any())]
+    #[cfg(false)]
     one: u8,
     #[arg(name = "x")]
-    #[cfg(all())]
+    #[cfg(true)]
     other: u8,
 ) -> String {
     format!("{first} {second} {third} {fourth} {other}")
@@ -142,10 +142,10 @@ struct App {
 /// Asks.
 #[tool]
 fn asks(
-    #[cfg(all())]
+    #[cfg(true)]
     #[context]
     db: &Db,
-    #[cfg(any())]
+    #[cfg(false)]
     #[context]
     none: &Missing,
 ) -> u8 {
@@ -155,7 +155,7 @@ fn asks(
 #[tools]
 impl<T: Send + Sync> Holder<T> {
     /// Asks as well.
-    #[cfg(all())]
+    #[cfg(true)]
     #[tool]
     fn ask(&self, #[context] db: &Db, #[context] app: &App) -> u8 {
         db.0 + app.db.0
@@ -163,7 +163,7 @@ impl<T: Send + Sync> Holder<T> {
 
     /// Asks for nothing.
     #[tool]
-    #[cfg(any())]
+    #[cfg(false)]
     fn ask_nothing(&self, #[context] none: &Missing) {}
 }
 
@@ -182,7 +182,7 @@ fn a_condition_holds_for_what_is_asked_of_the_state() {
 
 /// What is wrong with it does not matter where it does not exist.
 #[tool]
-#[cfg(any())]
+#[cfg(false)]
 fn wrong(&self, (a, b): Missing) {}
 
 /// Is listed.
@@ -196,42 +196,42 @@ fn b() {}
 #[test]
 fn an_element_is_listed_where_it_exists() {
     let more: ToolSet = toolset![
-        #[cfg(all())]
+        #[cfg(true)]
         a
     ];
     let tools: ToolSet = toolset![
-        #[cfg(any())]
+        #[cfg(false)]
         not_there,
         a,
-        #[cfg(any())]
+        #[cfg(false)]
         b,
-        #[cfg(any())]
+        #[cfg(false)]
         ..nothing(),
-        #[cfg_attr(all(), cfg(all()))]
+        #[cfg_attr(true, cfg(true))]
         chosen,
-        #[cfg(all())]
+        #[cfg(true)]
         ..toolset![],
     ];
     assert_eq!(tools.names().collect::<Vec<_>>(), ["a", "chosen"]);
     assert_eq!(more.names().count(), 1);
     let other: ToolSet = toolset![
-        #[cfg(all())]
+        #[cfg(true)]
         b,
-        #[cfg(any())]
+        #[cfg(false)]
         a
     ];
     assert_eq!(other.names().collect::<Vec<_>>(), ["a"]);
     let none: ToolSet = toolset![
-        #[cfg(any())]
+        #[cfg(false)]
         a,
-        #[cfg(any())]
+        #[cfg(false)]
         a
     ];
     assert_eq!(none.names().count(), 0);
     let either: ToolSet = toolset![
-        #[cfg(any())]
+        #[cfg(false)]
         a,
-        #[cfg(all())]
+        #[cfg(true)]
         a
     ];
     assert_eq!(either.names().count(), 1);

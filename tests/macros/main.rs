@@ -6,6 +6,7 @@
     clippy::needless_lifetimes,
     clippy::needless_pass_by_value,
     clippy::unused_async,
+    clippy::unused_self,
     clippy::unwrap_used,
     reason = "a test, of functions in all forms"
 )]

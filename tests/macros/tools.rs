@@ -58,6 +58,7 @@ impl Shop {
 
     /// Names the shop.
     #[tool(name = "shop_name")]
+    #[expect(clippy::needless_arbitrary_self_type, reason = "one of the forms")]
     fn name(self: &Self) -> &str {
         self.name
     }

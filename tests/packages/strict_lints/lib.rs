@@ -161,8 +161,8 @@ impl<'n, T: Clone + Send + Sync, const N: usize> Desk<'n, T, N> {
     ///
     /// If it is no number.
     #[tool(blocking, read_only, on_error = |_error, context| Err(context.fail()))]
-    pub fn parse(&self, #[cfg(all())] word: &str) -> Result<u8, std::num::ParseIntError> {
-        word.trim_matches(self.name).parse()
+    pub fn parse(&self, #[cfg(true)] word: &str) -> Result<u8, std::num::ParseIntError> {
+        word.trim_start_matches(self.name).parse()
     }
 }
 

@@ -58,7 +58,7 @@ pub mod api {
 
         /// Says no.
         #[tool(on_error = |_error, context| Err(context.fail()), blocking)]
-        pub fn nope(&self, #[cfg(all())] word: &str, #[cfg(any())] word: u8) -> Result<u8, std::num::ParseIntError> {
+        pub fn nope(&self, #[cfg(true)] word: &str, #[cfg(false)] word: u8) -> Result<u8, std::num::ParseIntError> {
             word.parse()
         }
     }
@@ -75,7 +75,7 @@ mod private {
         pub(crate) fn open(&self) {}
 
         /// Closes.
-        #[cfg(any())]
+        #[cfg(false)]
         #[toolwright::tool]
         pub(crate) fn close(&self) {}
     }
@@ -87,6 +87,6 @@ fn main() {
     let shop = api::Shop::new("corner", [1_u8]);
     let _ = shop.name();
     private::Door.open();
-    let tools: ToolSet = toolset![..shop, ..private::Door, #[cfg(any())] ..nothing];
+    let tools: ToolSet = toolset![..shop, ..private::Door, #[cfg(false)] ..nothing];
     assert_eq!(tools.names().count(), 4);
 }
