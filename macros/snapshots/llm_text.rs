@@ -3,9 +3,9 @@ const _: T = match (&(price), &(id)) {
         use ::toolwright::__private::placeholder::anonymous::*;
         ::toolwright::__private::text::with_words(
             ::core::format_args!(
-                "order {0} costs {1:.2} euro", (&& && &&
+                "order {0} costs {1:.2} euro", (&& && && &&
                 ::toolwright::__private::placeholder::Placeholder::display(__value1))
-                .__toolwright_checked(), (&& && &&
+                .__toolwright_checked(), (&& && && &&
                 ::toolwright::__private::placeholder::Placeholder::display(__value0))
                 .__toolwright_checked()
             ),

@@ -1,5 +1,4 @@
 #[automatically_derived]
-#[allow(deprecated, reason = "what is deprecated is still matched")]
 impl<T: std::fmt::Display, const N: usize> ::toolwright::__private::text::LlmVisible
 for DeskError<T, N>
 where
@@ -16,8 +15,9 @@ where
                     ::toolwright::__private::text::with_words(
                         ::core::format_args!(
                             "there is no order {0}; did you mean {1:>5}? {{}}", (&& && &&
+                            &&
                             ::toolwright::__private::placeholder::Placeholder::display(__field0))
-                            .__toolwright_checked(), (&& && &&
+                            .__toolwright_checked(), (&& && && &&
                             ::toolwright::__private::placeholder::Placeholder::display(__field1))
                             .__toolwright_checked()
                         ),
@@ -25,7 +25,7 @@ where
                 )
             }
             Self::Left { 0: __field0, .. } => {
-                let __shown0 = (&&&&&&::toolwright::__private::placeholder::Placeholder::display(
+                let __shown0 = (&&&&&&&&::toolwright::__private::placeholder::Placeholder::display(
                     __field0,
                 ))
                     .__toolwright_checked();

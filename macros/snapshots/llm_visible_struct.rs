@@ -1,5 +1,4 @@
 #[automatically_derived]
-#[allow(deprecated, reason = "what is deprecated is still matched")]
 impl<'a> ::toolwright::__private::text::LlmVisible for Missing<'a> {
     fn message_for_llm(
         &self,
@@ -10,9 +9,9 @@ impl<'a> ::toolwright::__private::text::LlmVisible for Missing<'a> {
                 ::core::option::Option::Some(
                     ::toolwright::__private::text::with_words(
                         ::core::format_args!(
-                            "the field {0} misses {1} values", (&& && &&
+                            "the field {0} misses {1} values", (&& && && &&
                             ::toolwright::__private::placeholder::Placeholder::display(__field0))
-                            .__toolwright_checked(), (&& && &&
+                            .__toolwright_checked(), (&& && && &&
                             ::toolwright::__private::placeholder::Placeholder::display(__field1))
                             .__toolwright_checked()
                         ),

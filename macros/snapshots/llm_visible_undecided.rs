@@ -11,7 +11,6 @@
     "`hidden` contradicts `transparent`; keep one of them"
 }
 #[automatically_derived]
-#[allow(deprecated, reason = "what is deprecated is still matched")]
 impl ::toolwright::__private::text::LlmVisible for E {
     fn message_for_llm(
         &self,

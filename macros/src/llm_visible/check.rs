@@ -1,6 +1,6 @@
 //! The rules that need the whole item.
 
-use super::model::{Model, Subject};
+use super::model::{Guard, Model, Subject};
 use crate::errors::Errors;
 use proc_macro2::Span;
 
@@ -14,6 +14,29 @@ pub(super) fn check(model: &Model<'_>, errors: &mut Errors) {
             errors.on(
                 text.span,
                 "the text is blank; write what the model should read, or `#[llm(hidden)]`",
+            );
+        }
+        if let Some(text) = &subject.text
+            && !text.template.has_visible_words()
+            && text
+                .template
+                .placeholders()
+                .any(|placeholder| placeholder.spec.may_cut_all())
+        {
+            errors.on(
+                text.span,
+                "a precision of 0 may show nothing; write words around the placeholders",
+            );
+        }
+        if let Some(span) = subject.attributes.transparent.span()
+            && subject
+                .fields
+                .iter()
+                .any(|field| field.guard == Some(Guard::Secret))
+        {
+            errors.on(
+                span,
+                "`transparent` shows the field, which is `#[llm(secret)]`; remove one of them",
             );
         }
         if let Some(span) = subject.attributes.transparent.span()

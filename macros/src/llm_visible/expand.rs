@@ -50,15 +50,37 @@ pub(super) fn implementation(model: &Model<'_>, body: &TokenStream) -> TokenStre
         generics.make_where_clause().predicates.extend(bounds);
     }
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    // Only where it is needed: a crate may forbid the lint.
+    let deprecated = says_deprecated(item)
+        .then(|| quote!(#[allow(deprecated, reason = "what is deprecated is still matched")]));
     quote! {
         #[automatically_derived]
-        #[allow(deprecated, reason = "what is deprecated is still matched")]
+        #deprecated
         impl #impl_generics #private::text::LlmVisible for #name #type_generics #where_clause {
             fn message_for_llm(&self) -> ::core::option::Option<#private::text::LlmText> {
                 #body
             }
         }
     }
+}
+
+/// Whether anything in the item is deprecated.
+fn says_deprecated(item: &syn::DeriveInput) -> bool {
+    let says = |attributes: &[syn::Attribute]| {
+        attributes
+            .iter()
+            .any(|attribute| quote!(#attribute).to_string().contains("deprecated"))
+    };
+    let field = |field: &syn::Field| says(&field.attrs);
+    says(&item.attrs)
+        || match &item.data {
+            syn::Data::Enum(data) => data
+                .variants
+                .iter()
+                .any(|variant| says(&variant.attrs) || variant.fields.iter().any(field)),
+            syn::Data::Struct(data) => data.fields.iter().any(field),
+            syn::Data::Union(_) => false,
+        }
 }
 
 /// What the fields that are shown need, where their types depend on type parameters.

@@ -14,7 +14,7 @@ pub(crate) fn shown(
     let constructor = Ident::new(format.constructor(), span);
     let private = respanned(private.clone(), span);
     quote_spanned! {span=>
-        (&&&&&&#private::placeholder::Placeholder::#constructor(#value)).__toolwright_checked()
+        (&&&&&&&&#private::placeholder::Placeholder::#constructor(#value)).__toolwright_checked()
     }
 }
 

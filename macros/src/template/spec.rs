@@ -54,6 +54,18 @@ pub(crate) struct Spec {
 }
 
 impl Spec {
+    /// Whether it cuts a text to nothing: a precision of 0.
+    pub(crate) fn may_cut_all(&self) -> bool {
+        let precision = self
+            .written
+            .rsplit_once('.')
+            .map(|(_, precision)| precision);
+        precision.is_some_and(|precision| {
+            let digits = precision.trim_end_matches(|c: char| !c.is_ascii_digit());
+            !digits.is_empty() && digits.bytes().all(|digit| digit == b'0')
+        })
+    }
+
     pub(super) fn parse(written: Option<&str>) -> Result<Self, String> {
         let Some(written) = written else {
             return Ok(Self {

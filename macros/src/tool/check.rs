@@ -255,5 +255,19 @@ fn wire_name(param: &Param<'_>, errors: &mut Errors) {
     };
     if is_blank(&name) {
         errors.on(span, "a parameter needs a name; this one is blank");
+    } else if !is_portable(&name) {
+        errors.on(
+            span,
+            "not every provider takes this name of a parameter; give it ASCII letters, digits, `_`, `-` or `.`, 64 at most, \
+             with `#[arg(name = \"…\")]`",
+        );
     }
+}
+
+/// What every provider takes as the name of a property.
+fn is_portable(name: &str) -> bool {
+    name.len() <= 64
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }

@@ -13,7 +13,8 @@ pub mod anonymous {
     pub use super::super::blankness::ProbeNeverBlank as _;
     pub use super::{
         ProbeDereferenced as _, ProbeDevelopersOnly as _, ProbeError as _, ProbeFormat as _,
-        ProbePlainText as _, ProbeTwiceDereferenced as _,
+        ProbeFourTimesDereferenced as _, ProbePlainText as _, ProbeThriceDereferenced as _,
+        ProbeTwiceDereferenced as _,
     };
 }
 
@@ -22,7 +23,7 @@ pub trait ProbePlainText {
     fn __toolwright_checked(self) -> Self::Shown;
 }
 
-impl<'a, T: PlainText + ?Sized, Format> ProbePlainText for &&&&&&Placeholder<'a, T, Format> {
+impl<'a, T: PlainText + ?Sized, Format> ProbePlainText for &&&&&&&&Placeholder<'a, T, Format> {
     type Shown = &'a T;
     fn __toolwright_checked(self) -> &'a T {
         self.0
@@ -36,7 +37,7 @@ pub trait ProbeDevelopersOnly<T: ?Sized> {
 }
 
 impl<T: DevelopersOnly + ?Sized, Format> ProbeDevelopersOnly<T>
-    for &&&&&Placeholder<'_, T, Format>
+    for &&&&&&&Placeholder<'_, T, Format>
 {
     fn __toolwright_checked(self) -> Refused
     where
@@ -52,7 +53,7 @@ pub trait ProbeError<T: ?Sized> {
         T: NotAnError;
 }
 
-impl<T: Error + ?Sized, Format> ProbeError<T> for &&&&Placeholder<'_, T, Format> {
+impl<T: Error + ?Sized, Format> ProbeError<T> for &&&&&&Placeholder<'_, T, Format> {
     fn __toolwright_checked(self) -> Refused
     where
         T: NotAnError,
@@ -61,39 +62,32 @@ impl<T: Error + ?Sized, Format> ProbeError<T> for &&&&Placeholder<'_, T, Format>
     }
 }
 
-pub trait ProbeDereferenced<T: ?Sized> {
-    fn __toolwright_checked(self) -> Refused
-    where
-        T: NotAnError;
+macro_rules! probe_dereferenced {
+    ($($probe:ident: $on:ty, $target:path;)*) => {$(
+        pub trait $probe<T: ?Sized> {
+            fn __toolwright_checked(self) -> Refused
+            where
+                T: NotAnError;
+        }
+
+        impl<T: $target + ?Sized, Format> $probe<T> for $on {
+            fn __toolwright_checked(self) -> Refused
+            where
+                T: NotAnError,
+            {
+                Refused::new()
+            }
+        }
+    )*};
 }
 
-impl<T: Deref<Target: Error> + ?Sized, Format> ProbeDereferenced<T>
-    for &&&Placeholder<'_, T, Format>
-{
-    fn __toolwright_checked(self) -> Refused
-    where
-        T: NotAnError,
-    {
-        Refused::new()
-    }
-}
-
-pub trait ProbeTwiceDereferenced<T: ?Sized> {
-    fn __toolwright_checked(self) -> Refused
-    where
-        T: NotAnError;
-}
-
-impl<T: Deref<Target: Deref<Target: Error>> + ?Sized, Format> ProbeTwiceDereferenced<T>
-    for &&Placeholder<'_, T, Format>
-{
-    fn __toolwright_checked(self) -> Refused
-    where
-        T: NotAnError,
-    {
-        Refused::new()
-    }
-}
+// As deep as a reference to an iterator's item, a guard and two pointers go.
+probe_dereferenced!(
+    ProbeDereferenced: &&&&&Placeholder<'_, T, Format>, Deref<Target: Error>;
+    ProbeTwiceDereferenced: &&&&Placeholder<'_, T, Format>, Deref<Target: Deref<Target: Error>>;
+    ProbeThriceDereferenced: &&&Placeholder<'_, T, Format>, Deref<Target: Deref<Target: Deref<Target: Error>>>;
+    ProbeFourTimesDereferenced: &&Placeholder<'_, T, Format>, Deref<Target: Deref<Target: Deref<Target: Deref<Target: Error>>>>;
+);
 
 pub trait ProbeFormat {
     type Shown;
