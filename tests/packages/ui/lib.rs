@@ -1,0 +1,1 @@
+//! Nothing but the dependencies of the cases in `ui`.
