@@ -1,5 +1,6 @@
 //! Conversations with holes, and invocations that somebody edited.
 
+use crate::best_of_three;
 use crate::desk::agent;
 use serde_json::json;
 use toolwright::agent::{Invocation, Step};
@@ -132,7 +133,7 @@ fn results_in_reverse_order_are_not_quadratic() {
         assert!(matches!(invocation.step(), Step::CallModel(_)));
         started.elapsed()
     };
-    let (small, large) = (run(1_000), run(16_000));
+    let (small, large) = (best_of_three(|| run(1_000)), best_of_three(|| run(16_000)));
     assert!(
         large < small * 120,
         "16 times the calls: {small:?} to {large:?}"

@@ -20,3 +20,11 @@ mod invocation;
 mod panics;
 mod rounds;
 mod turns;
+
+use std::time::Duration;
+
+/// The shortest of three times: what else the machine does only ever makes one longer.
+fn best_of_three(time: impl Fn() -> Duration) -> Duration {
+    let [first, second, third] = [time(), time(), time()];
+    first.min(second).min(third)
+}
