@@ -201,3 +201,45 @@ fn no_words_of_rust_or_serde() {
         }
     }
 }
+
+/// What serde says of flattened types names them.
+#[test]
+fn a_flattened_enum_is_not_named() {
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    #[allow(dead_code, reason = "for its form")]
+    enum SecretlyNamedKind {
+        Card { number: String },
+    }
+
+    #[derive(Deserialize)]
+    #[allow(dead_code, reason = "for its form")]
+    struct Payment {
+        amount: u32,
+        #[serde(flatten)]
+        kind: SecretlyNamedKind,
+    }
+
+    // The schema says nothing, so only serde can tell what is wrong.
+    #[derive(Deserialize, JsonSchema)]
+    #[allow(dead_code, reason = "for its form")]
+    struct Order {
+        #[schemars(with = "serde_json::Value")]
+        payment: Payment,
+    }
+
+    /// Pays.
+    #[tool]
+    fn pay(order: Order) {
+        drop(order);
+    }
+
+    let arguments = r#"{"order": {"payment": {"amount": 1, "cheque": {"number": "7"}}}}"#;
+    let result = block_on(dispatch(&toolset![pay], &(), "pay", arguments)).unwrap();
+    let text = result.text();
+    assert!(result.is_error && text.contains("`order"), "{text}");
+    assert!(
+        !text.contains("SecretlyNamed") && !text.contains("variant"),
+        "{text}"
+    );
+}

@@ -188,7 +188,7 @@ fn refused(
 
 /// What the type says in its own words. Those of `serde` and of the parser are for developers.
 fn own_message(error: &serde_json::Error) -> Option<String> {
-    const STANDARD: [&str; 9] = [
+    const STANDARD: [&str; 11] = [
         "invalid type: ",
         "invalid value: ",
         "invalid length ",
@@ -198,6 +198,8 @@ fn own_message(error: &serde_json::Error) -> Option<String> {
         "duplicate field ",
         "data did not match any variant",
         "there are no ",
+        "no variant of enum ",
+        "can only flatten ",
     ];
     if error.classify() != Category::Data {
         return None;
