@@ -10,4 +10,6 @@
 )]
 
 mod agent;
+mod reason;
+mod transcript;
 mod wire;
