@@ -104,6 +104,20 @@ fn medium(
 
 const SMALL: &str = r#"{"x": 1234, "y": 5678}"#;
 const COERCED: &str = r#"{"x": "1234", "y": 5678}"#;
+/// An order of about 1 KB.
+const ORDER: &str = concat!(
+    r#"{"id": 918273645, "title": "Restock the north-side warehouse before Friday", "description": "The "#,
+    r#"customer asked for a split delivery: \"half now, half on Friday\". Please confirm the stock level, "#,
+    r#"reserve the pallets, and tell the driver which gate to use. Notes from the call are attached "#,
+    r#"below.", "tags": ["urgent", "warehouse", "north-side", "split-delivery"], "priority": 3, "due": "#,
+    r#""2026-12-04T17:00:00Z", "assignee": {"name": "Dana Whitfield", "email": "#,
+    r#""dana.whitfield@example.com"}, "items": [{"sku": "PAL-0001-A", "qty": 12, "price": 149.95, "note": "#,
+    r#""shrink wrapped, fragile"}, {"sku": "PAL-0002-B", "qty": 4, "price": 89.5, "note": "needs a fork "#,
+    r#"lift"}, {"sku": "BOX-1180-C", "qty": 250, "price": 2.25, "note": "loose, count twice"}, {"sku": "#,
+    r#""BOX-1181-C", "qty": 125, "price": 3.75, "note": "loose, count twice"}, {"sku": "TAG-0420-X", "qty":"#,
+    r#" 1000, "price": 0.04, "note": "printed labels, blue"}, {"sku": "TAG-0421-X", "qty": 500, "price": "#,
+    r#"0.05, "note": "printed labels, red"}], "active": true, "ratio": 0.625}"#,
+);
 const BAD: &str = r#"{"x":"oops","y":5678}"#;
 
 /// A case: its name, the tool and the arguments.
@@ -111,27 +125,14 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
     vec![
         ("small", "add", SMALL.to_owned()),
         ("small_async", "add_async", SMALL.to_owned()),
-        ("medium", "medium", order()),
+        ("medium", "medium", ORDER.to_owned()),
         ("err", "fail", r#"{"x": 7}"#.to_owned()),
         ("bad_args", "add", BAD.to_owned()),
         ("coerced", "add", COERCED.to_owned()),
         ("unknown", "zzz", SMALL.to_owned()),
         ("make", "add", SMALL.to_owned()),
-        ("make_medium", "medium", order()),
+        ("make_medium", "medium", ORDER.to_owned()),
     ]
-}
-
-/// An order of about 1 KB.
-fn order() -> String {
-    let item = |n: u32| serde_json::json!({"sku": format!("SKU-{n:05}"), "qty": n, "price": 19.99, "note": "handle with care, please"});
-    serde_json::json!({
-        "id": 123_456_789, "title": "Replenish the spring stock",
-        "description": "Everything that ran low over the winter, to be delivered to the back door before noon.",
-        "tags": ["urgent", "spring", "wholesale"], "priority": 3, "due": "2026-12-24",
-        "assignee": {"name": "Grace Hopper", "email": "grace@example.org"},
-        "items": (1..=6).map(item).collect::<Vec<_>>(), "active": true, "ratio": 0.75,
-    })
-    .to_string()
 }
 
 fn now<F: Future>(future: F) -> F::Output {
