@@ -16,6 +16,7 @@ mod differential;
 mod feedback;
 mod hostile;
 mod limits;
+mod quiet;
 mod schemas;
 mod table;
 mod tools;

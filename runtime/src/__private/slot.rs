@@ -25,6 +25,12 @@ impl<T> Slot<T> {
         arguments.read(&mut self.0);
     }
 
+    /// The value, if it was given and decoded.
+    #[inline]
+    pub fn __held(&self) -> Option<&T> {
+        self.0.as_ref()
+    }
+
     #[inline]
     pub fn take<'a>(self, arguments: &mut Arguments<'a>) -> Option<T>
     where
@@ -53,6 +59,12 @@ impl<T> OptionalSlot<T> {
         arguments.read(&mut self.0);
     }
 
+    /// The value, if it was given and decoded; `null` is the default's.
+    #[inline]
+    pub fn __held(&self) -> Option<&T> {
+        self.0.as_ref()?.as_ref()
+    }
+
     #[inline]
     pub fn take(self, arguments: &mut Arguments<'_>) -> Option<Option<T>> {
         arguments.take_or_default(self.0)
@@ -65,6 +77,10 @@ pub struct NoSlot<T>(PhantomData<T>);
 
 impl<T> NoSlot<T> {
     pub fn __read(&mut self, _: &mut Arguments<'_>) {}
+
+    pub fn __held(&self) -> Option<&T> {
+        None
+    }
 
     pub fn take(self, _: &mut Arguments<'_>) -> Option<T> {
         None

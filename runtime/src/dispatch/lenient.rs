@@ -25,9 +25,9 @@ pub(super) async fn second_chance<S>(
     state: &S,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
-    let definition = &entry.definition;
+    let offer = entry.offer();
     let mut text = Cow::Borrowed(context.call.arguments.as_str());
-    let whole = refusal(&error).and_then(|refusal| unwrapped(&text, definition, refusal));
+    let whole = refusal(&error).and_then(|refusal| unwrapped(&text, offer.definition, refusal));
     if let Some(whole) = whole {
         match run(entry, &whole, state, context).await {
             Err(other) if is_refused(&other) => error = other,
@@ -38,9 +38,9 @@ pub(super) async fn second_chance<S>(
     let Some(refusal) = refusal(&error) else {
         return Err(error);
     };
-    let walked = walked(&text, definition, refusal);
+    let walked = walked(&text, offer, refusal);
     let Some(rewritten) = &walked.text else {
-        let said = feedback::feedback(refusal, &text, definition, &walked);
+        let said = feedback::feedback(refusal, &text, offer, &walked);
         error.set_message_for_llm(said);
         return Err(error);
     };
@@ -55,7 +55,7 @@ pub(super) async fn second_chance<S>(
 
 fn say<S>(error: &mut ToolError, text: &str, entry: &Entry<S>, walked: &Walked) {
     if let Some(refusal) = refusal(error) {
-        let said = feedback::feedback(refusal, text, &entry.definition, walked);
+        let said = feedback::feedback(refusal, text, entry.offer(), walked);
         error.set_message_for_llm(said);
     }
 }
@@ -63,7 +63,7 @@ fn say<S>(error: &mut ToolError, text: &str, entry: &Entry<S>, walked: &Walked) 
 /// The error of a call whose arguments are of their types, but beyond the limits in the schema.
 #[cold]
 pub(super) fn limited<S>(entry: &Entry<S>, arguments: &str) -> Option<ToolError> {
-    let found = beyond_limits(arguments, &entry.definition)?;
+    let found = beyond_limits(arguments, entry.offer())?;
     let text = feedback::of_limits(&found, &entry.definition);
     let error = ArgumentsError {
         problems: vec![Problem::Limits],

@@ -1,7 +1,8 @@
 //! What the model is told when its arguments cannot be decoded: all of it at once.
 
-use super::lenient::{Findings, Walked, expected, shape, words};
+use super::lenient::{Findings, Walked, expected, place, shape, words};
 use super::problem::{ArgumentsError, Problem};
+use super::{Offer, Quiet};
 use crate::llm_visible::LlmText;
 use crate::nearest;
 use crate::tool::ToolDefinition;
@@ -23,7 +24,7 @@ const MESSAGE: usize = 300;
 pub(crate) fn feedback(
     error: &ArgumentsError,
     text: &str,
-    definition: &ToolDefinition,
+    offer: Offer<'_>,
     walked: &Walked,
 ) -> LlmText {
     let mut lines = Lines::new();
@@ -35,14 +36,14 @@ pub(crate) fn feedback(
                     Some((_, found)) if !found.lines.is_empty() => lines.extend(found),
                     _ => {
                         let value = text.get(value.clone()).unwrap_or_default();
-                        lines.push(&refused(name, value, error, definition));
+                        lines.push(&refused(name, value, error, offer));
                     }
                 }
             }
             Problem::Limits => {}
             _ => {
                 // Every name once is enough.
-                let line = line(problem, error.names, text, definition);
+                let line = line(problem, error.names, text, offer);
                 let names = parameters(error.names);
                 match line.strip_suffix(&names) {
                     Some(short) if lines.has_names => lines.push(short),
@@ -55,7 +56,7 @@ pub(crate) fn feedback(
             }
         }
     }
-    lines.finish(definition, error.names)
+    lines.finish(offer.definition, error.names)
 }
 
 /// The text for the model about values that the schema does not take.
@@ -65,6 +66,9 @@ pub(crate) fn of_limits(found: &Findings, definition: &ToolDefinition) -> LlmTex
     lines.extend(found);
     lines.finish(definition, &[])
 }
+
+/// Said of a value whose own words are not shown.
+const NOT_ACCEPTABLE: &str = "not acceptable";
 
 struct Lines {
     text: String,
@@ -129,10 +133,14 @@ fn property<'d>(definition: &'d ToolDefinition, name: &str) -> &'d Value {
         .unwrap_or(&Value::Null)
 }
 
-fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefinition) -> String {
+fn line(problem: &Problem, names: &[&str], arguments: &str, offer: Offer<'_>) -> String {
+    let definition = offer.definition;
     match problem {
         Problem::Syntax { at } => {
-            let position = text.get(..*at).map_or(*at, |before| before.chars().count()) + 1;
+            let position = arguments
+                .get(..*at)
+                .map_or(*at, |before| before.chars().count())
+                + 1;
             let parameters = parameters(names);
             format!(
                 "they are not one valid JSON object: it breaks off or goes wrong at character {position}{parameters}"
@@ -140,7 +148,8 @@ fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefiniti
         }
         Problem::NotAnObject => {
             let mut line = String::from("they have to be a JSON object, not ");
-            words::got_text(&mut line, text.trim());
+            // A secret may have come without its key.
+            words::got_text(&mut line, arguments.trim(), offer.quieted.any_secret());
             line + &parameters(names)
         }
         Problem::Missing { name } => {
@@ -152,8 +161,11 @@ fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefiniti
         Problem::Duplicate { name } => format!("`{name}` is given twice"),
         Problem::Unknown { key } => {
             let nearest = nearest::nearest(key, names.iter().copied());
-            words::unknown(words::WHOLE, key, nearest, names)
+            words::unknown(words::WHOLE, Some(key), nearest, names)
         }
+        Problem::Refused {
+            name, path, text, ..
+        } => validated(name, path, text.as_ref(), arguments, offer),
         Problem::Invalid { .. } | Problem::Limits => String::new(),
     }
 }
@@ -166,23 +178,55 @@ fn parameters(names: &[&str]) -> String {
 }
 
 /// A value with which the walk found nothing wrong, but its type did.
-fn refused(
-    name: &str,
-    value: &str,
-    error: &serde_json::Error,
-    definition: &ToolDefinition,
-) -> String {
+fn refused(name: &str, value: &str, error: &serde_json::Error, offer: Offer<'_>) -> String {
     let mut line = format!("`{name}`: ");
-    if let Some(message) = own_message(error) {
-        line.push_str(&message);
-        line.push_str("; got ");
-    } else {
-        let root = definition.input_schema();
-        line.push_str("expected ");
-        expected::expected_at(&mut line, root, property(definition, name), value);
-        line.push_str(", got ");
+    let quiet = offer.quieted.of(name);
+    match (own_message(error), quiet) {
+        (Some(message), None) => {
+            line.push_str(&message);
+            line.push_str("; got ");
+        }
+        (message, _) => {
+            if message.is_some() {
+                line.push_str(NOT_ACCEPTABLE);
+                line.push_str("; ");
+            }
+            let root = offer.definition.input_schema();
+            let schema = property(offer.definition, name);
+            line.push_str("expected ");
+            if quiet == Some(Quiet::Secret) {
+                expected::wanted_at(&mut line, root, schema);
+            } else {
+                expected::expected_at(&mut line, root, schema, value);
+            }
+            line.push_str(", got ");
+        }
     }
-    words::got_text(&mut line, value);
+    words::got_text(&mut line, value, quiet == Some(Quiet::Secret));
+    line
+}
+
+/// A value that decoded, and that a validation refuses.
+fn validated(
+    name: &str,
+    steps: &[Value],
+    text: Option<&LlmText>,
+    arguments: &str,
+    offer: Offer<'_>,
+) -> String {
+    let quiet = offer.quieted.of(name);
+    let place = place(arguments, offer, name, steps);
+    let mut line = String::new();
+    words::push_path(&mut line, &place.path);
+    line.push_str(": ");
+    match text {
+        Some(text) if quiet.is_none() => line.push_str(&words::shown(text.as_str(), MESSAGE)),
+        _ => line.push_str(NOT_ACCEPTABLE),
+    }
+    if let Some(raw) = place.raw {
+        line.push_str("; got ");
+        words::got_text(&mut line, &raw, quiet == Some(Quiet::Secret));
+    }
     line
 }
 

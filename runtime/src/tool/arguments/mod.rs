@@ -8,9 +8,11 @@ pub(crate) mod feedback;
 pub(crate) mod lenient;
 mod missing;
 mod problem;
+mod quiet;
 mod record;
 mod scan;
 
 pub(crate) use missing::is_optional;
 pub(crate) use problem::{ArgumentsError, Problem};
+pub(crate) use quiet::{Offer, Quiet, Quieted};
 pub use scan::Arguments;

@@ -1,5 +1,8 @@
 //! What can be wrong with the text of a call's arguments.
 
+use crate::llm_visible::LlmText;
+use crate::tool::ToolError;
+use serde_json::Value;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
@@ -21,6 +24,15 @@ pub(crate) enum Problem {
         name: &'static str,
         value: Range<usize>,
         error: serde_json::Error,
+    },
+    /// A value that decoded, and that a validation refuses.
+    Refused {
+        name: &'static str,
+        /// Where inside the value: keys and indices, as the validation names them.
+        path: Vec<Value>,
+        text: Option<LlmText>,
+        /// What developers read of it.
+        error: Option<ToolError>,
     },
     /// A value that the schema does not take.
     Limits,
@@ -49,6 +61,9 @@ impl fmt::Display for ArgumentsError {
                 Problem::Unknown { .. } => f.write_str("a key that no parameter has")?,
                 Problem::Duplicate { name } => write!(f, "`{name}` is given twice")?,
                 Problem::Invalid { name, .. } => write!(f, "`{name}` is not of its type")?,
+                Problem::Refused { name, .. } => {
+                    write!(f, "`{name}` is refused by its validation")?
+                }
                 Problem::Limits => f.write_str("beyond the limits of the schema")?,
             }
         }
@@ -62,4 +77,12 @@ impl fmt::Debug for ArgumentsError {
     }
 }
 
-impl Error for ArgumentsError {}
+impl Error for ArgumentsError {
+    /// The first error of a validation.
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.problems.iter().find_map(|problem| match problem {
+            Problem::Refused { error, .. } => error.as_ref().map(ToolError::error),
+            _ => None,
+        })
+    }
+}

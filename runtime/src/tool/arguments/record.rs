@@ -2,6 +2,7 @@
 
 use super::problem::Problem;
 use super::scan::{Arguments, State};
+use crate::tool::ToolError;
 use serde::de::IgnoredAny;
 use std::borrow::Cow;
 
@@ -68,6 +69,28 @@ impl<'a> Arguments<'a> {
                 error,
             });
         }
+    }
+
+    /// A validation refuses the value that was just read. One that stands there twice is refused once.
+    #[cold]
+    pub(crate) fn refused(&mut self, error: ToolError) {
+        let name = self.name(self.current);
+        if !self.is_refused() {
+            self.record(Problem::Refused {
+                name,
+                path: Vec::new(),
+                text: error.message_for_llm().cloned(),
+                error: Some(error),
+            });
+        }
+    }
+
+    /// Whether a validation refused the current value already.
+    fn is_refused(&self) -> bool {
+        let name = self.name(self.current);
+        self.found().any(
+            |problem| matches!(problem, Problem::Refused { name: other, path, .. } if *other == name && path.is_empty()),
+        )
     }
 
     #[cold]

@@ -1,5 +1,6 @@
 //! What becomes of the schema that a type has: only what a model needs and every provider takes.
 
+use crate::tool::arguments::Quieted;
 use crate::tool::arguments::lenient::is_known_pattern;
 use schemars::Schema;
 use schemars::transform::{Transform, transform_subschemas};
@@ -7,13 +8,15 @@ use serde_json::{Map, Value};
 
 /// What has to be known of a schema besides its text.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
     /// It holds limits that the types of the parameters may not enforce.
     pub any: bool,
     /// A keyword that nothing here can enforce.
     pub unenforceable: Option<&'static str>,
+    /// Of which parameters little is said.
+    pub(crate) quieted: Quieted,
 }
 
 /// Drops titles and the formats that only name a Rust number, whose bounds are put in their place.

@@ -6,6 +6,7 @@
 pub(super) mod expected;
 mod number;
 mod object;
+mod place;
 mod scalar;
 mod schema;
 mod shape;
@@ -15,10 +16,12 @@ mod variants;
 mod walk;
 pub(super) mod words;
 
+pub(super) use place::place;
 pub(super) use shape::shape;
 pub(super) use walk::Findings;
 
 use super::problem::{ArgumentsError, Problem};
+use super::{Offer, Quieted};
 use crate::tool::ToolDefinition;
 use schema::Layers;
 use serde_json::Value;
@@ -60,8 +63,8 @@ pub(crate) struct Walked {
 
 /// Walks the parameters that failed, each beside its own schema; all others stay as they are, byte for byte.
 #[cold]
-pub(crate) fn walked(text: &str, definition: &ToolDefinition, error: &ArgumentsError) -> Walked {
-    let root = definition.input_schema();
+pub(crate) fn walked(text: &str, offer: Offer<'_>, error: &ArgumentsError) -> Walked {
+    let root = offer.definition.input_schema();
     let mut walked = Walked::default();
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for problem in &error.problems {
@@ -69,7 +72,7 @@ pub(crate) fn walked(text: &str, definition: &ToolDefinition, error: &ArgumentsE
             continue;
         };
         let raw = text.get(value.clone()).unwrap_or_default();
-        let (found, edit) = parameter(root, name, raw);
+        let (found, edit) = parameter(root, name, raw, offer.quieted);
         walked.findings.push((*name, found));
         match edit {
             Some(Edit::Write(written)) => edits.push((value.clone(), written)),
@@ -89,10 +92,11 @@ enum Edit {
     Drop,
 }
 
-fn parameter(root: &Value, name: &str, raw: &str) -> (Findings, Option<Edit>) {
+fn parameter(root: &Value, name: &str, raw: &str, quieted: &Quieted) -> (Findings, Option<Edit>) {
     let whole = Layers::of(root, root);
     let layers = whole.property(root, name).unwrap_or_default();
     let mut walker = Walker::new(root, raw.len());
+    walker.is_secret = quieted.is_secret(name);
     let node = match tree::parse(raw) {
         Ok(node) => node,
         Err(broken) => {
@@ -152,8 +156,8 @@ fn edited(text: &str, edits: &[(Range<usize>, String)]) -> Option<String> {
 /// What a text that may be right breaks of the limits in the schema; `None` if none, or if it is not even readable,
 /// which the strict pass says better.
 #[cold]
-pub(crate) fn beyond_limits(text: &str, definition: &ToolDefinition) -> Option<Findings> {
-    let root = definition.input_schema();
+pub(crate) fn beyond_limits(text: &str, offer: Offer<'_>) -> Option<Findings> {
+    let root = offer.definition.input_schema();
     let node: Node<'_> = tree::parse(text).ok()?;
     let layers = Layers::of(root, root);
     let mut walker = Walker::new(root, text.len()).limits_only();
@@ -162,7 +166,7 @@ pub(crate) fn beyond_limits(text: &str, definition: &ToolDefinition) -> Option<F
         return None;
     }
     // The call is not run: now say everything.
-    let mut walker = Walker::new(root, text.len());
+    let mut walker = Walker::new(root, text.len()).with_secrets(offer.quieted);
     walker.value(&node, &layers);
     Some(walker.finish().1)
 }
