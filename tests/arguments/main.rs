@@ -21,3 +21,4 @@ mod schemas;
 mod table;
 mod tools;
 mod types;
+mod validations;
