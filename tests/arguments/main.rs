@@ -17,6 +17,7 @@ mod feedback;
 mod hostile;
 mod limits;
 mod quiet;
+mod rules;
 mod schemas;
 mod table;
 mod tools;

@@ -296,3 +296,40 @@ fn a_validation_that_panics_is_a_panic_of_the_tool() {
     let failure = failure.unwrap_err();
     assert!(!format!("{failure} {failure:?}").contains("canary"));
 }
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Few {
+    #[schemars(range(max = 3))]
+    value: u8,
+}
+
+/// Has a limit in its schema, and validations.
+#[tool]
+fn limited(
+    few: Few,
+    #[arg(validate = static_text)] a: u32,
+    #[arg(validate = text)] b: &str,
+) -> u32 {
+    u32::from(few.value) + a + u32::from(b.len() > 3)
+}
+
+#[test]
+fn limits_and_validations_are_said_together() {
+    let call =
+        |arguments| block_on(dispatch(&toolset![limited], &(), "limited", arguments)).unwrap();
+    // The limit is found before anything is decoded, and `a` is text.
+    let said = call(r#"{"few": {"value": 4}, "a": "10", "b": "long"}"#);
+    let said = said.text();
+    let (lines, _) = said.split_once("\nthe right shape").unwrap();
+    assert_eq!(
+        lines,
+        "the arguments are wrong, the call was not run:\n\
+         - `few.value`: expected an integer from 0 to 3, got the number 4\n\
+         - `a`: has to be below 10; got the string \"10\"\n\
+         - `b`: 4 letters are too many; got the string \"long\""
+    );
+    assert_eq!(
+        call(r#"{"few": {"value": 3}, "a": "9", "b": "b"}"#).text(),
+        "12"
+    );
+}

@@ -12,6 +12,8 @@ mod blocking;
 mod chain;
 mod describe;
 mod finite;
+#[cfg(feature = "garde")]
+mod garde;
 mod handler;
 mod open;
 pub mod placeholder;
@@ -69,6 +71,8 @@ pub mod legs {
         NeverError as _, TypedError as _,
     };
     pub use super::describe::{AnyValue as _, SerializeValue as _};
+    #[cfg(feature = "garde")]
+    pub use super::garde::{LendRuled as _, OwnRuled as _};
     pub use super::open::{
         OpenDebug as _, OpenErased as _, OpenKnown as _, OpenUndeclared as _, OpenVisible as _,
     };

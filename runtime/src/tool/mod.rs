@@ -84,7 +84,7 @@ pub trait Tool<S = ()>: Send + Sync + 'static {
     /// The definition, with what has to be known of its schema.
     #[doc(hidden)]
     fn described(&self) -> (ToolDefinition, Limits) {
-        (self.definition(), Limits::default())
+        (self.definition(), Limits::foreign())
     }
 
     /// Adds what belongs to the tool besides its definition. Asked once, when a [`ToolSet`] is built.

@@ -1,9 +1,9 @@
 //! What the model is told when its arguments cannot be decoded: all of it at once.
 
-use super::lenient::{Findings, Walked, expected, place, shape, words};
+use super::lenient::{Findings, Place, Walked, expected, place, shape, words};
 use super::problem::{ArgumentsError, Problem};
 use super::{Offer, Quiet};
-use crate::llm_visible::LlmText;
+use crate::llm_visible::{LlmText, is_blank};
 use crate::nearest;
 use crate::tool::ToolDefinition;
 use serde_json::Value;
@@ -40,7 +40,19 @@ pub(crate) fn feedback(
                     }
                 }
             }
-            Problem::Limits => {}
+            Problem::Limits(found) => lines.extend(found),
+            #[cfg(feature = "garde")]
+            Problem::Ruled {
+                name,
+                path,
+                text: said,
+            } => {
+                let place = place(text, offer, name, path);
+                // A limit of the schema often says the same.
+                if !lines.says(&place.path) {
+                    lines.push(&validated(name, &place, Some(said), offer));
+                }
+            }
             _ => {
                 // Every name once is enough.
                 let line = line(problem, error.names, text, offer);
@@ -57,14 +69,6 @@ pub(crate) fn feedback(
         }
     }
     lines.finish(offer.definition, error.names)
-}
-
-/// The text for the model about values that the schema does not take.
-#[cold]
-pub(crate) fn of_limits(found: &Findings, definition: &ToolDefinition) -> LlmText {
-    let mut lines = Lines::new();
-    lines.extend(found);
-    lines.finish(definition, &[])
 }
 
 /// Said of a value whose own words are not shown.
@@ -101,6 +105,12 @@ impl Lines {
                 self.text.push('…');
             }
         }
+    }
+
+    /// Whether a line of this place stands there.
+    #[cfg(feature = "garde")]
+    fn says(&self, path: &str) -> bool {
+        self.text.contains(&format!("\n- `{path}`: "))
     }
 
     fn extend(&mut self, found: &Findings) {
@@ -163,10 +173,11 @@ fn line(problem: &Problem, names: &[&str], arguments: &str, offer: Offer<'_>) ->
             let nearest = nearest::nearest(key, names.iter().copied());
             words::unknown(words::WHOLE, Some(key), nearest, names)
         }
-        Problem::Refused {
-            name, path, text, ..
-        } => validated(name, path, text.as_ref(), arguments, offer),
-        Problem::Invalid { .. } | Problem::Limits => String::new(),
+        Problem::Refused { name, error } => {
+            let said = error.message_for_llm().map(LlmText::as_str);
+            validated(name, &place(arguments, offer, name, &[]), said, offer)
+        }
+        _ => String::new(),
     }
 }
 
@@ -207,25 +218,20 @@ fn refused(name: &str, value: &str, error: &serde_json::Error, offer: Offer<'_>)
 }
 
 /// A value that decoded, and that a validation refuses.
-fn validated(
-    name: &str,
-    steps: &[Value],
-    text: Option<&LlmText>,
-    arguments: &str,
-    offer: Offer<'_>,
-) -> String {
+fn validated(name: &str, place: &Place, said: Option<&str>, offer: Offer<'_>) -> String {
     let quiet = offer.quieted.of(name);
-    let place = place(arguments, offer, name, steps);
     let mut line = String::new();
     words::push_path(&mut line, &place.path);
     line.push_str(": ");
-    match text {
-        Some(text) if quiet.is_none() => line.push_str(&words::shown(text.as_str(), MESSAGE)),
+    match said {
+        Some(text) if quiet.is_none() && !is_blank(text) => {
+            line.push_str(&words::shown(text, MESSAGE));
+        }
         _ => line.push_str(NOT_ACCEPTABLE),
     }
-    if let Some(raw) = place.raw {
+    if let Some(raw) = &place.raw {
         line.push_str("; got ");
-        words::got_text(&mut line, &raw, quiet == Some(Quiet::Secret));
+        words::got_text(&mut line, raw, quiet == Some(Quiet::Secret));
     }
     line
 }
@@ -252,5 +258,5 @@ fn own_message(error: &serde_json::Error) -> Option<String> {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let text = text.strip_suffix(&place).unwrap_or(&text);
     let is_standard = STANDARD.iter().any(|start| text.starts_with(start));
-    (!is_standard && !crate::llm_visible::is_blank(text)).then(|| words::shown(text, MESSAGE))
+    (!is_standard && !is_blank(text)).then(|| words::shown(text, MESSAGE))
 }

@@ -1,8 +1,7 @@
 //! What can be wrong with the text of a call's arguments.
 
-use crate::llm_visible::LlmText;
+use super::lenient::Findings;
 use crate::tool::ToolError;
-use serde_json::Value;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
@@ -28,14 +27,30 @@ pub(crate) enum Problem {
     /// A value that decoded, and that a validation refuses.
     Refused {
         name: &'static str,
-        /// Where inside the value: keys and indices, as the validation names them.
-        path: Vec<Value>,
-        text: Option<LlmText>,
-        /// What developers read of it.
-        error: Option<ToolError>,
+        error: ToolError,
     },
-    /// A value that the schema does not take.
-    Limits,
+    /// A value that decoded, and that the rules of its type refuse.
+    #[cfg(feature = "garde")]
+    Ruled {
+        name: &'static str,
+        /// Where inside the value: keys and indices, as the rules name them.
+        path: Vec<serde_json::Value>,
+        text: String,
+    },
+    /// Values that the schema does not take.
+    Limits(Findings),
+}
+
+impl Problem {
+    /// Whether a validation found it, which runs after decoding.
+    pub(crate) fn is_of_a_validation(&self) -> bool {
+        match self {
+            Self::Refused { .. } => true,
+            #[cfg(feature = "garde")]
+            Self::Ruled { .. } => true,
+            _ => false,
+        }
+    }
 }
 
 /// The arguments of a call could not be decoded.
@@ -64,7 +79,9 @@ impl fmt::Display for ArgumentsError {
                 Problem::Refused { name, .. } => {
                     write!(f, "`{name}` is refused by its validation")?
                 }
-                Problem::Limits => f.write_str("beyond the limits of the schema")?,
+                #[cfg(feature = "garde")]
+                Problem::Ruled { name, .. } => write!(f, "`{name}` is refused by its rules")?,
+                Problem::Limits(_) => f.write_str("beyond the limits of the schema")?,
             }
         }
         Ok(())
@@ -81,7 +98,7 @@ impl Error for ArgumentsError {
     /// The first error of a validation.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.problems.iter().find_map(|problem| match problem {
-            Problem::Refused { error, .. } => error.as_ref().map(ToolError::error),
+            Problem::Refused { error, .. } => Some(error.error()),
             _ => None,
         })
     }

@@ -4,6 +4,8 @@ use super::problem::Problem;
 use super::scan::{Arguments, State};
 use crate::tool::ToolError;
 use serde::de::IgnoredAny;
+#[cfg(feature = "garde")]
+use serde_json::Value;
 use std::borrow::Cow;
 
 impl<'a> Arguments<'a> {
@@ -76,12 +78,21 @@ impl<'a> Arguments<'a> {
     pub(crate) fn refused(&mut self, error: ToolError) {
         let name = self.name(self.current);
         if !self.is_refused() {
-            self.record(Problem::Refused {
-                name,
-                path: Vec::new(),
-                text: error.message_for_llm().cloned(),
-                error: Some(error),
-            });
+            self.record(Problem::Refused { name, error });
+        }
+    }
+
+    /// The rules of the value's type refuse parts of it.
+    #[cfg(feature = "garde")]
+    #[cold]
+    pub(crate) fn ruled_out(&mut self, found: Vec<(Vec<Value>, String)>) {
+        let name = self.name(self.current);
+        let is_named = |problem: &Problem| matches!(problem, Problem::Ruled { name: other, .. } if *other == name);
+        if self.found().any(is_named) {
+            return;
+        }
+        for (path, text) in found {
+            self.record(Problem::Ruled { name, path, text });
         }
     }
 
@@ -89,7 +100,7 @@ impl<'a> Arguments<'a> {
     fn is_refused(&self) -> bool {
         let name = self.name(self.current);
         self.found().any(
-            |problem| matches!(problem, Problem::Refused { name: other, path, .. } if *other == name && path.is_empty()),
+            |problem| matches!(problem, Problem::Refused { name: other, .. } if *other == name),
         )
     }
 

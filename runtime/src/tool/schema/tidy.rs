@@ -13,10 +13,23 @@ use serde_json::{Map, Value};
 pub struct Limits {
     /// It holds limits that the types of the parameters may not enforce.
     pub any: bool,
+    /// It is not made of types.
+    pub(crate) is_foreign: bool,
     /// A keyword that nothing here can enforce.
     pub unenforceable: Option<&'static str>,
     /// Of which parameters little is said.
     pub(crate) quieted: Quieted,
+}
+
+impl Limits {
+    /// Of a schema that is not made of types.
+    #[doc(hidden)]
+    pub(crate) fn foreign() -> Self {
+        Self {
+            is_foreign: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// Drops titles and the formats that only name a Rust number, whose bounds are put in their place.

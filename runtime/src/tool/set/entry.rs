@@ -16,6 +16,8 @@ pub(crate) struct Entry<S> {
     /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
     pub(crate) is_limited: bool,
     /// A keyword of the schema that this build cannot enforce.
+    /// The schema is not made of types: the tool decodes by itself.
+    pub(crate) is_foreign: bool,
     pub(super) unenforceable: Option<&'static str>,
     pub(crate) tool: Arc<dyn ErasedTool<S>>,
 }
@@ -31,6 +33,7 @@ impl<S> Entry<S> {
             max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
             settings,
             is_limited: limits.any,
+            is_foreign: limits.is_foreign,
             unenforceable: limits.unenforceable,
             quieted: limits.quieted,
             tool,
@@ -45,6 +48,7 @@ impl<S> Entry<S> {
             quieted: self.quieted.clone(),
             max_output: self.max_output,
             is_limited: self.is_limited,
+            is_foreign: self.is_foreign,
             unenforceable: self.unenforceable,
             tool,
         }

@@ -16,7 +16,7 @@ mod variants;
 mod walk;
 pub(super) mod words;
 
-pub(super) use place::place;
+pub(super) use place::{Place, place};
 pub(super) use shape::shape;
 pub(super) use walk::Findings;
 
