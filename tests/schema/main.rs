@@ -9,5 +9,6 @@
 )]
 
 mod berkeley;
+mod berkeley_calls;
 mod dialects;
 mod strict_rules;

@@ -107,11 +107,40 @@ async fn decoded<S>(
 /// The error of a call whose arguments are beyond the limits in the schema.
 #[cold]
 pub(super) fn limited<S>(entry: &Entry<S>, arguments: &str) -> Option<ToolError> {
-    let found = beyond_limits(arguments, entry.offer())?;
-    let error = ArgumentsError {
-        problems: vec![Problem::Limits(found)],
-        names: &[],
+    #[cfg(feature = "validate")]
+    let (found, whole) = match &entry.enforcer {
+        Some(enforcer) if entry.is_foreign => {
+            return enforcer.refused(arguments, entry.offer()).map(refused);
+        }
+        Some(enforcer) => {
+            let whole = enforcer.beyond_types(arguments, entry.offer());
+            (
+                beyond_limits(arguments, entry.offer(), whole.is_some()),
+                whole,
+            )
+        }
+        None => (beyond_limits(arguments, entry.offer(), false), None),
     };
-    let source = Source::Typed(Box::new(error));
-    Some(ToolError::new(ToolErrorKind::Arguments, source, None))
+    #[cfg(not(feature = "validate"))]
+    let (found, whole) = (beyond_limits(arguments, entry.offer(), false), None);
+    let problems: Vec<_> = found
+        .into_iter()
+        .chain(whole)
+        .map(Problem::Limits)
+        .collect();
+    if problems.is_empty() {
+        return None;
+    }
+    Some(refused(ArgumentsError {
+        problems,
+        names: &[],
+    }))
+}
+
+fn refused(error: ArgumentsError) -> ToolError {
+    ToolError::new(
+        ToolErrorKind::Arguments,
+        Source::Typed(Box::new(error)),
+        None,
+    )
 }

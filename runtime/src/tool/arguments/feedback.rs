@@ -28,6 +28,7 @@ pub(crate) fn feedback(
     walked: &Walked,
 ) -> LlmText {
     let mut lines = Lines::new();
+    let names = &error.names(offer.definition)[..];
     for problem in &error.problems {
         match problem {
             Problem::Invalid { name, value, error } => {
@@ -55,9 +56,9 @@ pub(crate) fn feedback(
             }
             _ => {
                 // Every name once is enough.
-                let line = line(problem, error.names, text, offer);
-                let names = parameters(error.names);
-                match line.strip_suffix(&names) {
+                let line = line(problem, names, text, offer);
+                let all = parameters(names);
+                match line.strip_suffix(&all) {
                     Some(short) if lines.has_names => lines.push(short),
                     Some(_) => {
                         lines.has_names = true;

@@ -4,6 +4,8 @@
 //! type. Only where it fails does the cold rest of this module run: [`lenient`] may rewrite the text for a second
 //! strict pass, and [`feedback`] tells the model what to do.
 
+#[cfg(feature = "validate")]
+pub(crate) mod enforce;
 pub(crate) mod feedback;
 pub(crate) mod lenient;
 mod missing;

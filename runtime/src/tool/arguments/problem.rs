@@ -1,7 +1,8 @@
 //! What can be wrong with the text of a call's arguments.
 
 use super::lenient::Findings;
-use crate::tool::ToolError;
+use crate::tool::{ToolDefinition, ToolError};
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
@@ -59,8 +60,22 @@ impl Problem {
 /// reads a text of its own.
 pub(crate) struct ArgumentsError {
     pub(crate) problems: Vec<Problem>,
-    /// The names of all parameters.
+    /// The names of all parameters, in their order; none of a tool that decodes by itself.
     pub(crate) names: &'static [&'static str],
+}
+
+impl ArgumentsError {
+    /// The names of all parameters, if need be from the schema.
+    pub(crate) fn names<'t>(&self, definition: &'t ToolDefinition) -> Cow<'t, [&'t str]> {
+        if !self.names.is_empty() {
+            return Cow::Borrowed(self.names);
+        }
+        let properties = definition.input_schema().get("properties");
+        let names = properties.and_then(|all| all.as_object()).into_iter();
+        names
+            .flat_map(|all| all.keys().map(String::as_str))
+            .collect()
+    }
 }
 
 impl fmt::Display for ArgumentsError {

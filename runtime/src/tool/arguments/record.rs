@@ -150,3 +150,12 @@ impl<'a> Arguments<'a> {
         self.names.get(index).copied().unwrap_or_default()
     }
 }
+
+/// Where a text stops being one JSON object.
+#[cfg(feature = "validate")]
+pub(super) fn breaks_off(text: &str) -> usize {
+    let mut arguments = Arguments::new(text);
+    arguments.ignore_unknown();
+    while arguments.next(&[]).is_some() {}
+    arguments.at
+}

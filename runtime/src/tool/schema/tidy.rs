@@ -13,6 +13,8 @@ use serde_json::{Map, Value};
 pub struct Limits {
     /// It holds limits that the types of the parameters may not enforce.
     pub any: bool,
+    /// It holds what only a validator enforces, which many types do as well: formats, and items that differ.
+    pub(crate) more: bool,
     /// It is not made of types.
     pub(crate) is_foreign: bool,
     /// A keyword that nothing here can enforce.
@@ -68,6 +70,21 @@ const UNENFORCEABLE: [&str; 13] = [
     "contentSchema",
 ];
 
+/// Formats that are in no schema of a type that checks them itself: somebody asked for them.
+const FORMATS: [&str; 11] = [
+    "email",
+    "idn-email",
+    "hostname",
+    "idn-hostname",
+    "uri-reference",
+    "iri",
+    "iri-reference",
+    "uri-template",
+    "json-pointer",
+    "relative-json-pointer",
+    "regex",
+];
+
 impl Transform for Tidy {
     fn transform(&mut self, schema: &mut Schema) {
         if let Some(map) = schema.as_object_mut() {
@@ -114,10 +131,16 @@ impl Tidy {
         self.limits.any |= LIMITS
             .iter()
             .any(|key| map.contains_key(*key) && !(is_tuple && key.ends_with("Items")));
+        let format = map.get("format").and_then(Value::as_str);
+        self.limits.more |=
+            format.is_some() || map.get("uniqueItems").and_then(Value::as_bool) == Some(true);
         let mut found = UNENFORCEABLE.into_iter().find(|key| map.contains_key(*key));
         let patterns = map.get("patternProperties").and_then(Value::as_object);
         if patterns.is_some_and(|all| !all.keys().all(|pattern| is_known_pattern(pattern))) {
             found = found.or(Some("patternProperties"));
+        }
+        if format.is_some_and(|format| FORMATS.contains(&format)) {
+            found = found.or(Some("format"));
         }
         if let Some(not) = map.get("not") {
             // As for the integers that are never zero.

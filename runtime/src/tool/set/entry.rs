@@ -1,6 +1,9 @@
 //! One tool of a set, with what is known of it.
 
+use super::ToolSetError;
 use crate::extensions::Extensions;
+#[cfg(feature = "validate")]
+use crate::tool::arguments::enforce::Enforcer;
 use crate::tool::arguments::{Offer, Quieted};
 use crate::tool::{ErasedTool, Limits, MaxOutput, NO_LIMIT, ToolDefinition};
 use std::sync::Arc;
@@ -15,10 +18,13 @@ pub(crate) struct Entry<S> {
     pub(crate) max_output: usize,
     /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
     pub(crate) is_limited: bool,
-    /// A keyword of the schema that this build cannot enforce.
     /// The schema is not made of types: the tool decodes by itself.
     pub(crate) is_foreign: bool,
-    pub(super) unenforceable: Option<&'static str>,
+    /// What is wrong with the schema.
+    pub(super) problem: Option<ToolSetError>,
+    /// Enforces what the schema asks for besides types and limits.
+    #[cfg(feature = "validate")]
+    pub(crate) enforcer: Option<Arc<Enforcer>>,
     pub(crate) tool: Arc<dyn ErasedTool<S>>,
 }
 
@@ -28,13 +34,32 @@ impl<S> Entry<S> {
         settings: Extensions,
         tool: Arc<dyn ErasedTool<S>>,
     ) -> Self {
+        #[cfg(not(feature = "validate"))]
+        let problem = limits
+            .unenforceable
+            .map(|keyword| ToolSetError::Unenforceable {
+                tool: definition.name().to_owned(),
+                keyword,
+            });
+        #[cfg(feature = "validate")]
+        let (enforcer, problem) = match enforcer(&definition, &limits) {
+            Ok(enforcer) => (enforcer.map(Arc::new), None),
+            Err(problem) => (None, Some(problem)),
+        };
+        #[cfg(feature = "validate")]
+        let limits = Limits {
+            any: limits.any || enforcer.is_some(),
+            ..limits
+        };
         Self {
+            #[cfg(feature = "validate")]
+            enforcer,
+            problem,
             definition,
             max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
             settings,
             is_limited: limits.any,
             is_foreign: limits.is_foreign,
-            unenforceable: limits.unenforceable,
             quieted: limits.quieted,
             tool,
         }
@@ -49,7 +74,9 @@ impl<S> Entry<S> {
             max_output: self.max_output,
             is_limited: self.is_limited,
             is_foreign: self.is_foreign,
-            unenforceable: self.unenforceable,
+            problem: self.problem.clone(),
+            #[cfg(feature = "validate")]
+            enforcer: self.enforcer.clone(),
             tool,
         }
     }
@@ -61,4 +88,22 @@ impl<S> Entry<S> {
             quieted: &self.quieted,
         }
     }
+}
+
+/// The validator of a tool that needs one: its schema asks for more than types and limits, or comes from elsewhere.
+#[cfg(feature = "validate")]
+fn enforcer(
+    definition: &ToolDefinition,
+    limits: &Limits,
+) -> Result<Option<Enforcer>, ToolSetError> {
+    if !limits.is_foreign && !limits.more && limits.unenforceable.is_none() {
+        return Ok(None);
+    }
+    let invalid = |reason| ToolSetError::InvalidSchema {
+        tool: definition.name().to_owned(),
+        reason,
+    };
+    Enforcer::new(definition.input_schema())
+        .map(Some)
+        .map_err(invalid)
 }

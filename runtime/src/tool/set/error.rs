@@ -20,6 +20,16 @@ pub enum ToolSetError {
         /// The name.
         name: String,
     },
+    /// The schema of a tool's arguments is none that can be enforced: it is no JSON Schema, a regular expression in it is
+    /// none that takes linear time, or it refers to what is elsewhere.
+    #[error("the schema of `{tool}` cannot be enforced: {reason}")]
+    #[non_exhaustive]
+    InvalidSchema {
+        /// The name of the tool.
+        tool: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The schema of a tool's parameters asks for something that nothing would enforce.
     #[error(
         "the schema of `{tool}` asks for `{keyword}`, which this build cannot enforce; turn on the feature `validate`, or check it in the type's `Deserialize` and drop it from the schema"

@@ -160,11 +160,8 @@ impl<S> ToolSetBuilder<S> {
                     name: name.to_owned(),
                 });
             }
-            if let Some(keyword) = entry.unenforceable {
-                problem.get_or_insert_with(|| ToolSetError::Unenforceable {
-                    tool: name.to_owned(),
-                    keyword,
-                });
+            if let Some(own) = &entry.problem {
+                problem.get_or_insert_with(|| own.clone());
             }
             if index.insert(Box::from(name), i).is_some() {
                 problem.get_or_insert_with(|| ToolSetError::DuplicateName {

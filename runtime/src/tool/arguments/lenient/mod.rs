@@ -3,6 +3,8 @@
 //! It sees the text, the schema and what the strict pass found, and runs only when that failed. It never guesses and
 //! never loses: what it cannot take for sure it says, each problem with its path. All of it is cold.
 
+#[cfg(feature = "validate")]
+pub(super) mod exact;
 pub(super) mod expected;
 mod number;
 mod object;
@@ -19,14 +21,19 @@ pub(super) mod words;
 pub(super) use place::{Place, place};
 pub(super) use shape::shape;
 pub(super) use walk::Findings;
+#[cfg(feature = "validate")]
+pub(super) use {schema::Layers, tree::Node};
 
 use super::problem::{ArgumentsError, Problem};
 use super::{Offer, Quieted};
 use crate::tool::ToolDefinition;
+#[cfg(not(feature = "validate"))]
 use schema::Layers;
 use serde_json::Value;
 use std::ops::Range;
-use tree::{Broken, Kind, Node};
+#[cfg(not(feature = "validate"))]
+use tree::Node;
+use tree::{Broken, Kind};
 use walk::{Fit, Walker};
 
 /// Whether the keys that match a pattern are known without a regular expression.
@@ -48,7 +55,7 @@ pub(crate) fn unwrapped(
     };
     let whole = error.problems.iter().any(is_whole);
     whole
-        .then(|| text::object(text, definition.name(), error.names))
+        .then(|| text::object(text, definition.name(), &error.names(definition)))
         .flatten()
 }
 
@@ -154,16 +161,18 @@ fn edited(text: &str, edits: &[(Range<usize>, String)]) -> Option<String> {
 }
 
 /// What a text that may be right breaks of the limits in the schema; `None` if none, or if it is not even readable,
-/// which the strict pass says better.
+/// which the strict pass says better. If something `is_wrong` already, all of it is said.
 #[cold]
-pub(crate) fn beyond_limits(text: &str, offer: Offer<'_>) -> Option<Findings> {
+pub(crate) fn beyond_limits(text: &str, offer: Offer<'_>, is_wrong: bool) -> Option<Findings> {
     let root = offer.definition.input_schema();
     let node: Node<'_> = tree::parse(text).ok()?;
     let layers = Layers::of(root, root);
-    let mut walker = Walker::new(root, text.len()).limits_only();
-    walker.value(&node, &layers);
-    if !walker.found() {
-        return None;
+    if !is_wrong {
+        let mut walker = Walker::new(root, text.len()).limits_only();
+        walker.value(&node, &layers);
+        if !walker.found() {
+            return None;
+        }
     }
     // The call is not run: now say everything.
     let mut walker = Walker::new(root, text.len()).with_secrets(offer.quieted);

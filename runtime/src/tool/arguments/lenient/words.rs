@@ -40,7 +40,7 @@ pub(crate) fn excerpt(text: &str) -> String {
 }
 
 /// Adds a key to a path: `.key`, or `["a key"]`.
-pub(super) fn push_key(path: &mut String, key: &str) {
+pub(crate) fn push_key(path: &mut String, key: &str) {
     let mut bytes = key.bytes();
     let is_plain = key.len() <= EXCERPT
         && bytes

@@ -1,0 +1,114 @@
+//! The reference calls of the Berkeley data, each sent to a tool whose schema was written elsewhere: what satisfies its
+//! schema runs, with the arguments as they were sent, and what does not is refused at the right places.
+//!
+//! A tool that is written by hand decodes by itself, so nothing is coerced for it: what is validated is the text as it
+//! was sent. 37 of the calls that are refused could be coerced without a loss for a `#[tool]`.
+
+use crate::berkeley;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use toolwright::ToolSet;
+use toolwright::testing::{block_on, dispatch};
+use toolwright::tool::{Tool, ToolContext, ToolDefinition, ToolError, ToolOutput};
+
+/// A tool that is only known at run time.
+struct Foreign {
+    definition: ToolDefinition,
+    got: Arc<Mutex<Vec<String>>>,
+}
+
+impl Tool for Foreign {
+    fn definition(&self) -> ToolDefinition {
+        self.definition.clone()
+    }
+
+    async fn call(
+        &self,
+        arguments: &str,
+        (): &(),
+        _: &ToolContext,
+    ) -> Result<ToolOutput, ToolError> {
+        self.got.lock().unwrap().push(arguments.to_owned());
+        Ok(ToolOutput::text("ran"))
+    }
+}
+
+/// The places that a validator names, as the feedback writes them. That of a key which is missing, or should not be there,
+/// is named by the object.
+fn places(schema: &Value, arguments: &Value) -> BTreeSet<String> {
+    let validator = jsonschema::options()
+        .should_validate_formats(true)
+        .build(schema)
+        .unwrap();
+    let errors = validator.iter_errors(arguments);
+    errors
+        .map(|error| {
+            let mut path = String::new();
+            for segment in error.instance_path().as_str().split('/').skip(1) {
+                match segment.parse::<usize>() {
+                    Ok(index) => path += &format!("[{index}]"),
+                    Err(_) if path.is_empty() => path += segment,
+                    Err(_) => path += &format!(".{segment}"),
+                }
+            }
+            if let jsonschema::error::ValidationErrorKind::Required { property } = error.kind() {
+                path += if path.is_empty() { "" } else { "." };
+                path += property.as_str().unwrap();
+            }
+            path
+        })
+        .collect()
+}
+
+#[test]
+fn every_reference_call_is_judged_as_its_schema_says() {
+    let Some(cases) = berkeley::cases() else {
+        return;
+    };
+    let (mut passed, mut refused, mut refused_keys) = (0, 0, std::collections::BTreeMap::new());
+    for case in cases {
+        for call in case["calls"].as_array().unwrap() {
+            let mut tools = case["tools"].as_array().unwrap().iter();
+            let tool = tools.find(|tool| tool["name"] == call["name"]).unwrap();
+            let got = Arc::default();
+            let foreign = Foreign {
+                // Names with dots are of the data, and no concern of this test.
+                definition: ToolDefinition::new("foreign", "", tool["parameters"].clone()),
+                got: Arc::clone(&got),
+            };
+            let set = ToolSet::builder().tool(foreign).build();
+            assert_eq!(set.check(), Ok(()), "{tool}");
+            let arguments = call["arguments"].to_string();
+            let result = block_on(dispatch(&set, &(), "foreign", &arguments)).unwrap();
+            let expected = places(&tool["parameters"], &call["arguments"]);
+            let got = got.lock().unwrap();
+            if expected.is_empty() {
+                assert!(!result.is_error, "{arguments}\n{}", result.text());
+                assert_eq!(*got, [arguments]);
+                passed += 1;
+                continue;
+            }
+            assert!(result.is_error && got.is_empty(), "{arguments}");
+            let text = result.text();
+            let lines = text.lines().filter_map(|line| line.strip_prefix("- "));
+            let said: BTreeSet<String> = lines
+                .filter_map(|line| Some(line.strip_prefix('`')?.split('`').next()?.to_owned()))
+                .collect();
+            println!("{} {expected:?}\n   {text}", case["id"]);
+            assert_eq!(said, expected, "{arguments}\n{text}");
+            refused += 1;
+            for error in jsonschema::validator_for(&tool["parameters"])
+                .unwrap()
+                .iter_errors(&call["arguments"])
+            {
+                *refused_keys
+                    .entry(error.kind().keyword().to_owned())
+                    .or_insert(0) += 1;
+            }
+        }
+    }
+    println!("{passed} calls pass and {refused} are refused, for {refused_keys:?}");
+    assert_eq!((passed, refused), (3_070, 82));
+    let _ = json!(null);
+}
