@@ -37,27 +37,25 @@ pub(crate) fn cases() -> Option<Vec<Value>> {
 fn every_schema_converts_to_every_dialect() {
     let Some(cases) = cases() else { return };
     let (mut schemas, mut unusable, mut lossless) = (0, 0, 0);
-    {
-        for case in cases {
-            for tool in case["tools"].as_array().unwrap() {
-                let schema = &tool["parameters"];
-                schemas += 1;
-                for dialect in Dialect::ALL {
-                    let converted = dialect.convert(schema);
-                    if *dialect == Dialect::OpenAiStrict {
-                        lossless += usize::from(converted.losses.is_empty());
-                        if converted.is_usable() {
-                            assert_eq!(broken(&converted.schema), Vec::<String>::new(), "{schema}");
-                        } else {
-                            unusable += 1;
-                        }
+    for case in cases {
+        for tool in case["tools"].as_array().unwrap() {
+            let schema = &tool["parameters"];
+            schemas += 1;
+            for dialect in Dialect::ALL {
+                let converted = dialect.convert(schema);
+                if *dialect == Dialect::OpenAiStrict {
+                    lossless += usize::from(converted.losses.is_empty());
+                    if converted.is_usable() {
+                        assert_eq!(broken(&converted.schema), Vec::<String>::new(), "{schema}");
                     } else {
-                        assert!(
-                            converted.is_usable(),
-                            "{dialect:?} {schema} {:?}",
-                            converted.losses
-                        );
+                        unusable += 1;
                     }
+                } else {
+                    assert!(
+                        converted.is_usable(),
+                        "{dialect:?} {schema} {:?}",
+                        converted.losses
+                    );
                 }
             }
         }

@@ -2,10 +2,11 @@
 //! schema runs, with the arguments as they were sent, and what does not is refused at the right places.
 //!
 //! A tool that is written by hand decodes by itself, so nothing is coerced for it: what is validated is the text as it
-//! was sent. 37 of the calls that are refused could be coerced without a loss for a `#[tool]`.
+//! was sent. For a `#[tool]`, two of the calls that are refused here would be coerced without a loss, `true` for a string
+//! and `"horror"` for `"Horror"`; all others are refused either way.
 
 use crate::berkeley;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use toolwright::ToolSet;
@@ -66,7 +67,7 @@ fn every_reference_call_is_judged_as_its_schema_says() {
     let Some(cases) = berkeley::cases() else {
         return;
     };
-    let (mut passed, mut refused, mut refused_keys) = (0, 0, std::collections::BTreeMap::new());
+    let (mut passed, mut refused) = (0, 0);
     for case in cases {
         for call in case["calls"].as_array().unwrap() {
             let mut tools = case["tools"].as_array().unwrap().iter();
@@ -95,20 +96,10 @@ fn every_reference_call_is_judged_as_its_schema_says() {
             let said: BTreeSet<String> = lines
                 .filter_map(|line| Some(line.strip_prefix('`')?.split('`').next()?.to_owned()))
                 .collect();
-            println!("{} {expected:?}\n   {text}", case["id"]);
             assert_eq!(said, expected, "{arguments}\n{text}");
             refused += 1;
-            for error in jsonschema::validator_for(&tool["parameters"])
-                .unwrap()
-                .iter_errors(&call["arguments"])
-            {
-                *refused_keys
-                    .entry(error.kind().keyword().to_owned())
-                    .or_insert(0) += 1;
-            }
         }
     }
-    println!("{passed} calls pass and {refused} are refused, for {refused_keys:?}");
+    println!("{passed} calls pass and {refused} are refused");
     assert_eq!((passed, refused), (3_070, 82));
-    let _ = json!(null);
 }

@@ -11,4 +11,5 @@
 mod berkeley;
 mod berkeley_calls;
 mod dialects;
+mod enforced;
 mod strict_rules;

@@ -1,5 +1,6 @@
 //! A schema enforced whole, by a validator: what the walk beside a schema does not know, and schemas of others.
 
+mod cost;
 mod said;
 
 use super::lenient::Findings;
@@ -18,7 +19,11 @@ const REASON: usize = 300;
 
 /// The validator of one tool's arguments.
 #[derive(Debug)]
-pub(crate) struct Enforcer(Validator);
+pub(crate) struct Enforcer {
+    validator: Validator,
+    /// With references, a short text can take a long time.
+    has_references: bool,
+}
 
 impl Enforcer {
     /// Compiles a schema. Nothing is fetched, and regular expressions take linear time.
@@ -27,20 +32,31 @@ impl Enforcer {
             .offline()
             .should_validate_formats(true)
             .with_pattern_options(PatternOptions::regex().size_limit(SIZE));
-        match options.build(schema) {
-            Ok(validator) => Ok(Self(validator)),
-            Err(error) => Err(super::lenient::words::shown(&error.to_string(), REASON)),
-        }
+        let built = options.build(schema).map_err(|error| error.to_string());
+        let reason = |reason: String| super::lenient::words::shown(&reason, REASON);
+        Ok(Self {
+            validator: built.map_err(reason)?,
+            has_references: cost::references(schema).map_err(reason)?,
+        })
+    }
+
+    /// Whether a text may be validated, as long as that may take.
+    fn affords(&self, text: &str, offer: Offer<'_>) -> bool {
+        let root = offer.definition.input_schema();
+        !self.has_references || parsed(text).is_some_and(|tree| cost::is_affordable(root, &tree))
     }
 
     /// What a text breaks of a schema that is made of types, where neither the types nor the walk enforce it.
     pub(crate) fn beyond_types(&self, text: &str, offer: Offer<'_>) -> Option<Findings> {
         let value = serde_json::from_str(text).ok()?;
-        if self.0.is_valid(&value) {
+        if !self.affords(text, offer) {
+            return Some(too_much());
+        }
+        if self.validator.is_valid(&value) {
             return None;
         }
         let mut said = Said::new(text, offer);
-        for error in self.0.iter_errors(&value) {
+        for error in self.validator.iter_errors(&value) {
             said.of_types(&error);
         }
         said.finish()
@@ -54,14 +70,15 @@ impl Enforcer {
                 at: super::record::breaks_off(text),
             },
             Ok(value) if !value.is_object() => Problem::NotAnObject,
+            Ok(_) if !self.affords(text, offer) => Problem::Limits(too_much()),
             Ok(value) => {
-                let is_valid = self.0.is_valid(&value);
+                let is_valid = self.validator.is_valid(&value);
                 // Of two values under one key the validator sees the last one, and the tool whichever it likes.
                 if is_valid && !has_twins(text) {
                     return None;
                 }
                 let mut said = Said::new(text, offer);
-                for error in self.0.iter_errors(&value) {
+                for error in self.validator.iter_errors(&value) {
                     said.of_all(&error);
                 }
                 said.twins(parsed(text).as_ref());
@@ -72,6 +89,17 @@ impl Enforcer {
             problems: vec![problem],
             names: &[],
         })
+    }
+}
+
+/// What is said of a text whose validation nobody would wait for.
+fn too_much() -> Findings {
+    Findings {
+        lines: vec![format!(
+            "{}: too much to be checked",
+            super::lenient::words::WHOLE
+        )],
+        more: 0,
     }
 }
 

@@ -13,7 +13,10 @@ mod scalar;
 mod schema;
 mod shape;
 mod text;
+#[cfg(not(feature = "validate"))]
 mod tree;
+#[cfg(feature = "validate")]
+pub(super) mod tree;
 mod variants;
 mod walk;
 pub(super) mod words;
