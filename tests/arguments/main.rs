@@ -22,4 +22,5 @@ mod schemas;
 mod table;
 mod tools;
 mod types;
+mod validated_methods;
 mod validations;

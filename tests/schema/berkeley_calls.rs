@@ -6,34 +6,10 @@
 //! and `"horror"` for `"Horror"`; all others are refused either way.
 
 use crate::berkeley;
+use crate::foreign::foreign;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
-use toolwright::ToolSet;
 use toolwright::testing::{block_on, dispatch};
-use toolwright::tool::{Tool, ToolContext, ToolDefinition, ToolError, ToolOutput};
-
-/// A tool that is only known at run time.
-struct Foreign {
-    definition: ToolDefinition,
-    got: Arc<Mutex<Vec<String>>>,
-}
-
-impl Tool for Foreign {
-    fn definition(&self) -> ToolDefinition {
-        self.definition.clone()
-    }
-
-    async fn call(
-        &self,
-        arguments: &str,
-        (): &(),
-        _: &ToolContext,
-    ) -> Result<ToolOutput, ToolError> {
-        self.got.lock().unwrap().push(arguments.to_owned());
-        Ok(ToolOutput::text("ran"))
-    }
-}
 
 /// The places that a validator names, as the feedback writes them. That of a key which is missing, or should not be there,
 /// is named by the object.
@@ -72,13 +48,8 @@ fn every_reference_call_is_judged_as_its_schema_says() {
         for call in case["calls"].as_array().unwrap() {
             let mut tools = case["tools"].as_array().unwrap().iter();
             let tool = tools.find(|tool| tool["name"] == call["name"]).unwrap();
-            let got = Arc::default();
-            let foreign = Foreign {
-                // Names with dots are of the data, and no concern of this test.
-                definition: ToolDefinition::new("foreign", "", tool["parameters"].clone()),
-                got: Arc::clone(&got),
-            };
-            let set = ToolSet::builder().tool(foreign).build();
+            // Under a name of ours: those of the data have dots.
+            let (set, got) = foreign(tool["parameters"].clone());
             assert_eq!(set.check(), Ok(()), "{tool}");
             let arguments = call["arguments"].to_string();
             let result = block_on(dispatch(&set, &(), "foreign", &arguments)).unwrap();

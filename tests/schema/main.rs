@@ -12,4 +12,5 @@ mod berkeley;
 mod berkeley_calls;
 mod dialects;
 mod enforced;
+mod foreign;
 mod strict_rules;

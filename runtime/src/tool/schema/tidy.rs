@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 pub struct Limits {
     /// It holds limits that the types of the parameters may not enforce.
     pub any: bool,
-    /// It holds what only a validator enforces, which many types do as well: formats, and items that differ.
+    /// It holds formats, which only a validator enforces where the type does not.
     pub(crate) more: bool,
     /// It is not made of types.
     pub(crate) is_foreign: bool,
@@ -132,8 +132,7 @@ impl Tidy {
             .iter()
             .any(|key| map.contains_key(*key) && !(is_tuple && key.ends_with("Items")));
         let format = map.get("format").and_then(Value::as_str);
-        self.limits.more |=
-            format.is_some() || map.get("uniqueItems").and_then(Value::as_bool) == Some(true);
+        self.limits.more |= format.is_some();
         let mut found = UNENFORCEABLE.into_iter().find(|key| map.contains_key(*key));
         let patterns = map.get("patternProperties").and_then(Value::as_object);
         if patterns.is_some_and(|all| !all.keys().all(|pattern| is_known_pattern(pattern))) {

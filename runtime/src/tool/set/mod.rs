@@ -2,6 +2,8 @@
 
 mod entry;
 mod error;
+#[cfg(all(test, not(feature = "validate")))]
+mod tests;
 
 pub(crate) use entry::Entry;
 pub use error::ToolSetError;

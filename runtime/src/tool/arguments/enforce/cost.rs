@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 const STEPS: usize = 200_000;
 /// So many for each of its bytes.
 const PER_BYTE: usize = 64;
-/// Schemas within schemas are followed so deep at one value.
-const DEPTH: usize = 64;
+/// Schemas within schemas are followed so deep.
+const DEPTH: usize = 600;
 
 /// Keywords with one schema for the value itself.
 const ONE: [&str; 4] = ["if", "then", "else", "not"];
@@ -16,6 +16,9 @@ const ONE: [&str; 4] = ["if", "then", "else", "not"];
 const LISTS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
 /// Keywords whose values are no schemas.
 const DATA: [&str; 5] = ["const", "default", "enum", "example", "examples"];
+
+/// Keywords that change what a reference leads to.
+const ELSEWHERE: [&str; 4] = ["$id", "id", "$dynamicRef", "$recursiveRef"];
 
 /// Why a schema's references cannot be followed, if it has such; and whether it has any at all.
 pub(super) fn references(root: &Value) -> Result<bool, String> {
@@ -38,7 +41,7 @@ fn scan(root: &Value, schema: &Value, is_root: bool, any: &mut bool) -> Result<(
                     ("$dynamicRef" | "$recursiveRef", Value::String(_)) => {
                         return Err(format!("{key} is not followed"));
                     }
-                    ("$id", Value::String(_)) if !is_root => {
+                    ("$id" | "id", Value::String(_)) if !is_root => {
                         return Err("a schema inside has an $id of its own".to_owned());
                     }
                     (data, _) if DATA.contains(&data) => {}
@@ -97,7 +100,8 @@ impl<'s> Cost<'s> {
         };
         let depth = depth.checked_sub(1)?;
         self.left = self.left.checked_sub(1 + map.len())?;
-        if map.contains_key("$dynamicRef") || map.contains_key("$recursiveRef") {
+        let is_elsewhere = |key: &&str| map.get(*key).is_some_and(Value::is_string);
+        if !std::ptr::eq(schema, self.root) && ELSEWHERE.iter().any(is_elsewhere) {
             return None;
         }
         let unevaluated = ["unevaluatedProperties", "unevaluatedItems"];
@@ -124,12 +128,12 @@ impl<'s> Cost<'s> {
                     self.of(schema.1, node, depth)?;
                 }
             }
-            self.inside(map, node)?;
+            self.inside(map, node, depth)?;
         }
         Some(())
     }
 
-    fn inside(&mut self, map: &'s Map<String, Value>, node: &Node<'_>) -> Option<()> {
+    fn inside(&mut self, map: &'s Map<String, Value>, node: &Node<'_>, depth: usize) -> Option<()> {
         match &node.kind {
             Kind::Object(members) => {
                 for member in members {
@@ -140,14 +144,14 @@ impl<'s> Cost<'s> {
                         .filter_map(|key| map.get(*key));
                     let patterns = patterns.into_iter().flat_map(Map::values);
                     for schema in own.into_iter().chain(patterns).chain(others) {
-                        self.of(schema, &member.value, DEPTH)?;
+                        self.of(schema, &member.value, depth)?;
                     }
                     if let Some(names) = map.get("propertyNames") {
                         let key = Node {
                             raw: member.raw_key,
                             kind: Kind::Text,
                         };
-                        self.of(names, &key, DEPTH)?;
+                        self.of(names, &key, depth)?;
                     }
                 }
             }
@@ -161,7 +165,7 @@ impl<'s> Cost<'s> {
                     let own = first.and_then(|first| first.get(i));
                     let others = KEYS.iter().filter_map(|key| map.get(*key));
                     for schema in own.into_iter().chain(others) {
-                        self.of(schema, item, DEPTH)?;
+                        self.of(schema, item, depth)?;
                     }
                 }
             }

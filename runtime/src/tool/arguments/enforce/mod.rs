@@ -4,7 +4,7 @@ mod cost;
 mod said;
 
 use super::lenient::Findings;
-use super::lenient::exact::{has_twins, parsed};
+use super::lenient::exact::{has_twins, parsed, value};
 use super::{ArgumentsError, Offer, Problem};
 use jsonschema::error::ValidationErrorKind as Is;
 use jsonschema::paths::Location;
@@ -48,7 +48,8 @@ impl Enforcer {
 
     /// What a text breaks of a schema that is made of types, where neither the types nor the walk enforce it.
     pub(crate) fn beyond_types(&self, text: &str, offer: Offer<'_>) -> Option<Findings> {
-        let value = serde_json::from_str(text).ok()?;
+        // By the tree: what a type passes over may hold what is no value, and must not hide the rest.
+        let value = value(&parsed(text)?);
         if !self.affords(text, offer) {
             return Some(too_much());
         }
@@ -112,7 +113,6 @@ fn is_beyond_types(error: &ValidationError<'_>) -> bool {
         Is::AnyOf { context } | Is::OneOfNotValid { context } => meant(context).is_some(),
         Is::Pattern { .. }
         | Is::Format { .. }
-        | Is::UniqueItems
         | Is::Contains
         | Is::Not { .. }
         | Is::PropertyNames { .. }

@@ -11,6 +11,28 @@ pub(crate) fn parsed(text: &str) -> Option<Node<'_>> {
     tree::parse(text).ok()
 }
 
+/// The value that a tree says; a number that is too large is the largest.
+pub(crate) fn value(node: &Node<'_>) -> Value {
+    match &node.kind {
+        Kind::Array(items) => items.iter().map(value).collect(),
+        Kind::Object(members) => {
+            let pairs = members.iter();
+            pairs
+                .map(|member| (member.key.clone().into_owned(), value(&member.value)))
+                .collect()
+        }
+        Kind::Text => Value::String(tree::decoded(node.raw).unwrap_or_default().into_owned()),
+        _ => {
+            let largest = if node.raw.starts_with('-') {
+                f64::MIN
+            } else {
+                f64::MAX
+            };
+            serde_json::from_str(node.raw).unwrap_or_else(|_| largest.into())
+        }
+    }
+}
+
 /// What a JSON pointer leads to: its path as the feedback writes it, its steps, and what stands there.
 pub(crate) fn exact<'n, 'a>(
     tree: Option<&'n Node<'a>>,

@@ -163,12 +163,20 @@ fn edited(text: &str, edits: &[(Range<usize>, String)]) -> Option<String> {
     Some(out)
 }
 
-/// What a text that may be right breaks of the limits in the schema; `None` if none, or if it is not even readable,
-/// which the strict pass says better. If something `is_wrong` already, all of it is said.
+/// What a text that may be right breaks of the limits in the schema; `None` if none, or if it is no JSON, which the
+/// strict pass says better. One that is nested too deeply for the walk is refused: what a type passes over may be. If something `is_wrong` already, all of it is said.
 #[cold]
 pub(crate) fn beyond_limits(text: &str, offer: Offer<'_>, is_wrong: bool) -> Option<Findings> {
     let root = offer.definition.input_schema();
-    let node: Node<'_> = tree::parse(text).ok()?;
+    let node: Node<'_> = match tree::parse(text) {
+        Ok(node) => node,
+        Err(Broken::Syntax) => return None,
+        Err(broken @ Broken::Deep) => {
+            let mut walker = Walker::new(root, text.len());
+            walker.unreadable(broken);
+            return Some(walker.finish().1);
+        }
+    };
     let layers = Layers::of(root, root);
     if !is_wrong {
         let mut walker = Walker::new(root, text.len()).limits_only();
