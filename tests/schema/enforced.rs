@@ -175,7 +175,7 @@ struct Size {
     value: u32,
 }
 
-/// serde_json passes over what is no value where nobody asks for it.
+/// `serde_json` passes over what is no value where nobody asks for it.
 #[test]
 fn what_is_passed_over_hides_nothing() {
     let deep = format!("{}{}", "[".repeat(1_000), "]".repeat(1_000));

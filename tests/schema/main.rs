@@ -5,6 +5,8 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
+    clippy::format_push_string,
+    clippy::needless_pass_by_value,
     reason = "a test"
 )]
 

@@ -92,7 +92,7 @@ impl fmt::Display for ArgumentsError {
                 Problem::Duplicate { name } => write!(f, "`{name}` is given twice")?,
                 Problem::Invalid { name, .. } => write!(f, "`{name}` is not of its type")?,
                 Problem::Refused { name, .. } => {
-                    write!(f, "`{name}` is refused by its validation")?
+                    write!(f, "`{name}` is refused by its validation")?;
                 }
                 #[cfg(feature = "garde")]
                 Problem::Ruled { name, .. } => write!(f, "`{name}` is refused by its rules")?,
