@@ -1,6 +1,6 @@
 //! What can be wrong with a set.
 
-/// What is wrong with the names or the schemas of a [`ToolSet`].
+/// What is wrong with the names or the schemas of a [`ToolSet`](crate::ToolSet).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ToolSetError {
