@@ -96,7 +96,7 @@ impl fmt::Display for ArgumentsError {
                 }
                 #[cfg(feature = "garde")]
                 Problem::Ruled { name, .. } => write!(f, "`{name}` is refused by its rules")?,
-                Problem::Limits(_) => f.write_str("beyond the limits of the schema")?,
+                Problem::Limits(_) => f.write_str("values that the schema does not take")?,
             }
         }
         Ok(())
