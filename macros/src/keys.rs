@@ -93,9 +93,9 @@ pub(crate) const ARG: &[Key] = &[
     key("description", "description = \"…\""),
     key("default", "default = EXPR"),
     key("example", "example = EXPR"),
-    not_yet("secret", "secret"),
-    not_yet("validate", "validate = path"),
-    not_yet("hide_message", "hide_message"),
+    key("secret", "secret"),
+    key("validate", "validate = path"),
+    key("hide_message", "hide_message"),
 ];
 
 /// The keys of `#[llm(…)]` on a variant or a struct.

@@ -111,14 +111,16 @@ fn arguments(path: &syn::Path) -> Vec<&Type> {
 /// The one token that stands for a type: the name at the end of its path.
 pub(crate) fn head(ty: &Type) -> Span {
     match bare(ty) {
-        Type::Path(path) => path
-            .path
-            .segments
-            .last()
-            .map_or_else(Span::call_site, |last| last.ident.span()),
+        Type::Path(path) => head_of_path(&path.path),
         Type::Reference(reference) => head(&reference.elem),
         other => syn::spanned::Spanned::span(other),
     }
+}
+
+/// The name at the end of a path.
+pub(crate) fn head_of_path(path: &syn::Path) -> Span {
+    let last = path.segments.last();
+    last.map_or_else(Span::call_site, |last| last.ident.span())
 }
 
 /// Whether the attribute is one of `names`.

@@ -3,71 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::atomic::{AtomicU32, Ordering};
-use toolwright::testing::{ScriptedModel, block_on, dispatch};
-use toolwright::tool::{Tool, ToolContext, ToolDefinition, ToolError, ToolOutput, ToolSetError};
-use toolwright::{Agent, BuildError, ToolSet, tool, toolset};
-
-#[derive(Debug, Deserialize, JsonSchema)]
-#[allow(dead_code, reason = "only decoded")]
-struct Coded {
-    #[schemars(regex(pattern = "^[A-Z]+$"))]
-    code: String,
-}
-
-/// Takes a code.
-#[tool]
-fn coded(value: Coded) -> String {
-    format!("{value:?}")
-}
-
-#[test]
-fn what_cannot_be_enforced_is_an_error_of_the_build() {
-    let tools: ToolSet = toolset![coded];
-    let error = tools.check().unwrap_err();
-    assert!(
-        matches!(&error, ToolSetError::Unenforceable { tool, keyword: "pattern", .. } if tool == "coded"),
-        "{error:?}"
-    );
-    assert!(error.to_string().contains("`validate`"), "{error}");
-    let built = Agent::builder(ScriptedModel::new())
-        .tools(toolset![coded])
-        .build();
-    assert!(matches!(built, Err(BuildError::Tools(_))));
-}
-
-struct ByHand;
-
-impl Tool for ByHand {
-    fn definition(&self) -> ToolDefinition {
-        let schema = serde_json::json!({
-            "type": "object",
-            "properties": {"code": {"type": "string", "pattern": "^[A-Z]+$", "maxLength": 1}},
-        });
-        ToolDefinition::new("by_hand", "Decodes by itself.", schema)
-    }
-
-    async fn call(
-        &self,
-        arguments: &str,
-        (): &(),
-        _: &ToolContext,
-    ) -> Result<ToolOutput, ToolError> {
-        Ok(ToolOutput::text(arguments))
-    }
-}
-
-#[test]
-fn a_tool_written_by_hand_decodes_by_itself() {
-    let tools = ToolSet::builder().tool(ByHand).build();
-    assert_eq!(tools.check(), Ok(()));
-    let text = r#"{"code":"lower"}"#;
-    assert_eq!(
-        block_on(dispatch(&tools, &(), "by_hand", text))
-            .unwrap()
-            .text(),
-        text
-    );
-}
+use toolwright::testing::{block_on, dispatch};
+use toolwright::{ToolSet, tool, toolset};
 
 static RUNS: AtomicU32 = AtomicU32::new(0);
 

@@ -49,11 +49,7 @@ fn check(row: &Row, cell: Cell, handler: Arc<dyn ToolExecutionErrorHandler>) -> 
         Thrown::Visible(_) => "visible",
         Thrown::Ready(_) => "ready",
     };
-    let arguments = if row.custom {
-        row.id.to_owned()
-    } else {
-        format!(r#"{{"id": "{}"}}"#, row.id)
-    };
+    let arguments = format!(r#"{{"id": "{}"}}"#, row.id);
     let model = ScriptedModel::new()
         .calls([("c1", name, arguments.as_str())])
         .text("done");

@@ -131,7 +131,8 @@ impl Tool for Custom {
         (): &(),
         _: &ToolContext,
     ) -> Result<ToolOutput, ToolError> {
-        Err(match thrown(arguments) {
+        let arguments: serde_json::Value = serde_json::from_str(arguments).unwrap();
+        Err(match thrown(arguments["id"].as_str().unwrap()) {
             Thrown::Hidden(error) => ToolError::execution(error),
             Thrown::Visible(error) => ToolError::visible(error),
             Thrown::Ready(error) => error.into(),

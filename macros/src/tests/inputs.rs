@@ -61,6 +61,14 @@ pub(crate) const INPUTS: &[Input] = &[
         fn list_all(#[arg(default = 10, example = 3)] limit: u32, #[arg(name = "type", description = "a kind")] r#type: Option<String>) -> Vec<u32> { vec![] }"#,
     ),
     input(
+        "tool_validated",
+        Tool,
+        "",
+        r#"
+        /// Signs in.
+        fn sign_in(#[arg(validate = names::check)] name: &str, #[arg(secret, validate = strong)] password: String, #[arg(hide_message)] at: Option<Date>) -> bool { true }"#,
+    ),
+    input(
         "tool_handler",
         Tool,
         "on_error = |_error, context| Err(context.fail())",

@@ -24,6 +24,12 @@ pub(crate) fn check(tool: &ToolFn<'_>, errors: &mut Errors) {
         } else {
             wire_name(param, errors);
         }
+        if let (true, Some(span)) = (param.args.secret.is_set(), param.args.hide_message.span()) {
+            errors.on(
+                span,
+                "`secret` says `hide_message` already; remove `hide_message`",
+            );
+        }
         if let Some(text) = param.args.description.get()
             && is_blank(&text.value())
         {

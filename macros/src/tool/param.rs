@@ -8,7 +8,7 @@ use crate::types::is_attribute;
 use crate::{grammar, keys};
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, LitStr, Meta};
+use syn::{Attribute, Expr, LitStr, Meta, Path};
 
 /// What the attributes of one parameter say.
 pub(crate) struct ParamArgs {
@@ -17,6 +17,9 @@ pub(crate) struct ParamArgs {
     pub(crate) description: Slot<LitStr>,
     pub(crate) default: Slot<Expr>,
     pub(crate) example: Slot<Expr>,
+    pub(crate) validate: Slot<Path>,
+    pub(crate) secret: Slot<()>,
+    pub(crate) hide_message: Slot<()>,
     pub(crate) context: Slot<()>,
     /// Where the first `#[arg]` stands.
     pub(crate) arg: Option<Span>,
@@ -30,6 +33,9 @@ impl ParamArgs {
             description: Slot::new("description"),
             default: Slot::new("default"),
             example: Slot::new("example"),
+            validate: Slot::new("validate"),
+            secret: Slot::new("secret"),
+            hide_message: Slot::new("hide_message"),
             context: Slot::new("#[context]"),
             arg: None,
         };
@@ -80,10 +86,22 @@ impl ParamArgs {
                         let value = grammar::value("default = EXPR", span, input)?;
                         self.default.set(span, value, errors);
                     }
-                    // The table has no other key that works.
-                    _ => {
+                    "example" => {
                         let value = grammar::value("example = EXPR", span, input)?;
                         self.example.set(span, value, errors);
+                    }
+                    "validate" => {
+                        let path = grammar::path("validate = path", span, input)?;
+                        self.validate.set(span, path, errors);
+                    }
+                    "secret" => {
+                        grammar::flag("secret", input)?;
+                        self.secret.set(span, (), errors);
+                    }
+                    // The table has no other key that works.
+                    _ => {
+                        grammar::flag("hide_message", input)?;
+                        self.hide_message.set(span, (), errors);
                     }
                 }
                 Ok(())

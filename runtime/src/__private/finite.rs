@@ -31,6 +31,11 @@ impl FiniteSlot {
     }
 
     #[inline]
+    pub fn __held(&self) -> Option<&f32> {
+        self.0.as_ref().map(|value| &value.0)
+    }
+
+    #[inline]
     pub fn take(self, arguments: &mut Arguments<'_>) -> Option<f32> {
         arguments.take(self.0).map(|value| value.0)
     }
@@ -50,6 +55,11 @@ impl OptionalFiniteSlot {
     #[inline]
     pub fn __read(&mut self, arguments: &mut Arguments<'_>) {
         arguments.read(&mut self.0);
+    }
+
+    #[inline]
+    pub fn __held(&self) -> Option<&f32> {
+        self.0.as_ref()?.as_ref().map(|value| &value.0)
     }
 
     #[inline]

@@ -12,6 +12,8 @@ mod blocking;
 mod chain;
 mod describe;
 mod finite;
+#[cfg(feature = "garde")]
+mod garde;
 mod handler;
 mod open;
 pub mod placeholder;
@@ -20,6 +22,7 @@ mod returned;
 mod sets;
 mod slot;
 pub mod text;
+mod validation;
 
 pub use crate::error_handler::from_fn;
 pub use crate::extensions::Extensions;
@@ -42,6 +45,7 @@ pub use open::open;
 pub use probe::Probe;
 pub use sets::{name, unique};
 pub use slot::{count, lend, lent, owned};
+pub use validation::{check, secret};
 
 /// What the state of an agent always is, and an instance whose methods are tools.
 #[diagnostic::on_unimplemented(
@@ -67,6 +71,8 @@ pub mod legs {
         NeverError as _, TypedError as _,
     };
     pub use super::describe::{AnyValue as _, SerializeValue as _};
+    #[cfg(feature = "garde")]
+    pub use super::garde::{LendRuled as _, OwnRuled as _};
     pub use super::open::{
         OpenDebug as _, OpenErased as _, OpenKnown as _, OpenUndeclared as _, OpenVisible as _,
     };
@@ -79,4 +85,8 @@ pub mod legs {
         SpliceStateless as _, SpliceTool as _,
     };
     pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _, OwnDecoded as _};
+    pub use super::validation::{
+        RefuseBoxed as _, RefuseDebug as _, RefuseErased as _, RefuseNothing as _,
+        RefuseVisible as _, RefuseWritten as _,
+    };
 }

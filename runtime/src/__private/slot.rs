@@ -1,8 +1,9 @@
 //! Parameters on their way from the text into the call.
 //!
-//! How one is decoded is decided by its type, where methods of the type itself win over methods of the traits here, and
-//! methods that take `self` over those that take `&self`. The last leg takes any type, and does nothing: that a type
-//! cannot be decoded is said once, by `Describe`.
+//! How one is decoded is decided by its type, where methods of the type itself win over methods of the traits here,
+//! methods that take `self` (of values with rules, see `garde`) over those that take `&self`, and these over those that
+//! take `&mut self`. The last leg takes any type, and does nothing: that a type cannot be decoded is said once, by
+//! `Describe`.
 
 use super::finite::FiniteSlot;
 use crate::tool::arguments::Arguments;
@@ -18,11 +19,22 @@ pub struct Slot<T>(Option<T>);
 
 impl<T> Slot<T> {
     #[inline]
+    pub(super) const fn new() -> Self {
+        Self(None)
+    }
+
+    #[inline]
     pub fn __read<'a>(&mut self, arguments: &mut Arguments<'a>)
     where
         T: Deserialize<'a>,
     {
         arguments.read(&mut self.0);
+    }
+
+    /// The value, if it was given and decoded.
+    #[inline]
+    pub fn __held(&self) -> Option<&T> {
+        self.0.as_ref()
     }
 
     #[inline]
@@ -53,6 +65,12 @@ impl<T> OptionalSlot<T> {
         arguments.read(&mut self.0);
     }
 
+    /// The value, if it was given and decoded; `null` is the default's.
+    #[inline]
+    pub fn __held(&self) -> Option<&T> {
+        self.0.as_ref()?.as_ref()
+    }
+
     #[inline]
     pub fn take(self, arguments: &mut Arguments<'_>) -> Option<Option<T>> {
         arguments.take_or_default(self.0)
@@ -65,6 +83,10 @@ pub struct NoSlot<T>(PhantomData<T>);
 
 impl<T> NoSlot<T> {
     pub fn __read(&mut self, _: &mut Arguments<'_>) {}
+
+    pub fn __held(&self) -> Option<&T> {
+        None
+    }
 
     pub fn take(self, _: &mut Arguments<'_>) -> Option<T> {
         None
@@ -104,27 +126,27 @@ impl Owned<f32> {
 
 pub trait OwnDecoded {
     type Value;
-    fn __slot(self) -> Slot<Self::Value>;
+    fn __slot(&self) -> Slot<Self::Value>;
 }
 
 impl<'a, T: Deserialize<'a>> OwnDecoded for Owned<T> {
     type Value = T;
 
     #[inline]
-    fn __slot(self) -> Slot<T> {
-        Slot(None)
+    fn __slot(&self) -> Slot<T> {
+        Slot::new()
     }
 }
 
 pub trait OwnAny {
     type Value;
-    fn __slot(&self) -> NoSlot<Self::Value>;
+    fn __slot(&mut self) -> NoSlot<Self::Value>;
 }
 
 impl<T> OwnAny for Owned<T> {
     type Value = T;
 
-    fn __slot(&self) -> NoSlot<T> {
+    fn __slot(&mut self) -> NoSlot<T> {
         NoSlot(PhantomData)
     }
 }
@@ -141,33 +163,33 @@ pub const fn lent<T: ?Sized>() -> Lent<T> {
 impl Lent<str> {
     #[inline]
     pub fn __slot<'a>(self) -> Slot<Text<'a>> {
-        Slot(None)
+        Slot::new()
     }
 }
 
 pub trait LendOwned {
     type Value;
-    fn __slot(self) -> Slot<Self::Value>;
+    fn __slot(&self) -> Slot<Self::Value>;
 }
 
 impl<T: Lend + ?Sized> LendOwned for Lent<T> {
     type Value = T::Lender;
 
     #[inline]
-    fn __slot(self) -> Slot<T::Lender> {
-        Slot(None)
+    fn __slot(&self) -> Slot<T::Lender> {
+        Slot::new()
     }
 }
 
 pub trait LendAny {
     type Value: ?Sized;
-    fn __slot(&self) -> NoSlot<Box<Self::Value>>;
+    fn __slot(&mut self) -> NoSlot<Box<Self::Value>>;
 }
 
 impl<T: ?Sized> LendAny for Lent<T> {
     type Value = T;
 
-    fn __slot(&self) -> NoSlot<Box<T>> {
+    fn __slot(&mut self) -> NoSlot<Box<T>> {
         NoSlot(PhantomData)
     }
 }

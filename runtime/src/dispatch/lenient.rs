@@ -1,12 +1,12 @@
 //! The second chance of a call whose arguments the strict pass refused.
 
-use super::run;
-use crate::tool::arguments::lenient::{Walked, beyond_limits, unwrapped, walked};
+use super::{call, run};
+use crate::tool::arguments::lenient::{beyond_limits, unwrapped, walked};
 use crate::tool::arguments::{ArgumentsError, Problem, feedback};
 use crate::tool::{Entry, Source, ToolContext, ToolError, ToolErrorKind, ToolOutput};
 use std::borrow::Cow;
 
-/// Whether the strict pass refused the arguments, and nobody has said anything to the model yet.
+/// Whether the arguments were refused, and nobody has said anything to the model yet.
 pub(super) fn is_refused(error: &ToolError) -> bool {
     error.message_for_llm().is_none() && refusal(error).is_some()
 }
@@ -25,9 +25,9 @@ pub(super) async fn second_chance<S>(
     state: &S,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
-    let definition = &entry.definition;
+    let offer = entry.offer();
     let mut text = Cow::Borrowed(context.call.arguments.as_str());
-    let whole = refusal(&error).and_then(|refusal| unwrapped(&text, definition, refusal));
+    let whole = refusal(&error).and_then(|refusal| unwrapped(&text, offer.definition, refusal));
     if let Some(whole) = whole {
         match run(entry, &whole, state, context).await {
             Err(other) if is_refused(&other) => error = other,
@@ -35,40 +35,112 @@ pub(super) async fn second_chance<S>(
         }
         text = Cow::Owned(whole);
     }
-    let Some(refusal) = refusal(&error) else {
-        return Err(error);
-    };
-    let walked = walked(&text, definition, refusal);
-    let Some(rewritten) = &walked.text else {
-        let said = feedback::feedback(refusal, &text, definition, &walked);
-        error.set_message_for_llm(said);
-        return Err(error);
-    };
-    match run(entry, rewritten, state, context).await {
-        Err(mut error) if is_refused(&error) => {
-            say(&mut error, rewritten, entry, &walked);
-            Err(error)
+    let walked = refusal(&error)
+        .map(|refusal| walked(&text, offer, refusal))
+        .unwrap_or_default();
+    if let Some(rewritten) = &walked.text {
+        match run(entry, rewritten, state, context).await {
+            Err(other) if is_refused(&other) => error = other,
+            done => return done,
         }
-        done => done,
+        text = Cow::Borrowed(rewritten);
     }
-}
-
-fn say<S>(error: &mut ToolError, text: &str, entry: &Entry<S>, walked: &Walked) {
-    if let Some(refusal) = refusal(error) {
-        let said = feedback::feedback(refusal, text, &entry.definition, walked);
+    if is_limited(&error) {
+        error = validated(entry, error, &text, state, context).await;
+    }
+    if let Some(refusal) = refusal(&error) {
+        let said = feedback::feedback(refusal, &text, offer, &walked);
         error.set_message_for_llm(said);
     }
+    Err(error)
 }
 
-/// The error of a call whose arguments are of their types, but beyond the limits in the schema.
+fn is_limited(error: &ToolError) -> bool {
+    refusal(error).is_some_and(|refusal| {
+        let mut problems = refusal.problems.iter();
+        problems.any(|problem| matches!(problem, Problem::Limits(_)))
+    })
+}
+
+/// Adds what validations say of the arguments, which were not asked where a limit came first.
+async fn validated<S>(
+    entry: &Entry<S>,
+    mut error: ToolError,
+    text: &str,
+    state: &S,
+    context: &ToolContext,
+) -> ToolError {
+    if entry.is_foreign {
+        return error;
+    }
+    let Some(mut other) = decoded(entry, text, state, context).await else {
+        return error;
+    };
+    let rewritten = refusal(&other).and_then(|other| walked(text, entry.offer(), other).text);
+    if let Some(rewritten) = rewritten
+        && let Some(again) = decoded(entry, &rewritten, state, context).await
+    {
+        other = again;
+    }
+    if let Some(other) = other.typed_mut::<ArgumentsError>()
+        && let Some(error) = error.typed_mut::<ArgumentsError>()
+    {
+        let found = std::mem::take(&mut other.problems).into_iter();
+        error
+            .problems
+            .extend(found.filter(Problem::is_of_a_validation));
+    }
+    error
+}
+
+/// What is wrong with a text besides limits. With something after its end, it is decoded to its end and never run.
+async fn decoded<S>(
+    entry: &Entry<S>,
+    text: &str,
+    state: &S,
+    context: &ToolContext,
+) -> Option<ToolError> {
+    let endless = format!("{text}\u{0}");
+    call(entry, &endless, state, context).await.err()
+}
+
+/// The error of a call whose arguments are beyond the limits in the schema.
 #[cold]
 pub(super) fn limited<S>(entry: &Entry<S>, arguments: &str) -> Option<ToolError> {
-    let found = beyond_limits(arguments, &entry.definition)?;
-    let text = feedback::of_limits(&found, &entry.definition);
-    let error = ArgumentsError {
-        problems: vec![Problem::Limits],
-        names: &[],
+    #[cfg(feature = "validate")]
+    let (found, whole) = match &entry.enforcer {
+        Some(enforcer) if entry.is_foreign => {
+            return enforcer.refused(arguments, entry.offer()).map(refused);
+        }
+        Some(enforcer) => {
+            let whole = enforcer.beyond_types(arguments, entry.offer());
+            (
+                beyond_limits(arguments, entry.offer(), whole.is_some()),
+                whole,
+            )
+        }
+        None => (beyond_limits(arguments, entry.offer(), false), None),
     };
-    let source = Source::Typed(Box::new(error));
-    Some(ToolError::new(ToolErrorKind::Arguments, source, Some(text)))
+    #[cfg(not(feature = "validate"))]
+    let (found, whole) = (beyond_limits(arguments, entry.offer(), false), None);
+    let problems: Vec<_> = found
+        .into_iter()
+        .chain(whole)
+        .map(Problem::Limits)
+        .collect();
+    if problems.is_empty() {
+        return None;
+    }
+    Some(refused(ArgumentsError {
+        problems,
+        names: &[],
+    }))
+}
+
+fn refused(error: ArgumentsError) -> ToolError {
+    ToolError::new(
+        ToolErrorKind::Arguments,
+        Source::Typed(Box::new(error)),
+        None,
+    )
 }

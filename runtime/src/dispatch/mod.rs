@@ -206,7 +206,7 @@ fn answered(
     }
 }
 
-/// Calls the tool, with its panics caught.
+/// Calls the tool, with its panics caught, if the arguments are within the limits of its schema.
 #[inline]
 async fn run<S>(
     entry: &Entry<S>,
@@ -219,6 +219,17 @@ async fn run<S>(
     {
         return Err(error);
     }
+    call(entry, arguments, state, context).await
+}
+
+/// Calls the tool, whatever its schema says of the arguments.
+#[inline]
+async fn call<S>(
+    entry: &Entry<S>,
+    arguments: &str,
+    state: &S,
+    context: &ToolContext,
+) -> Result<ToolOutput, ToolError> {
     // A tool that panicked is not called again with what it may have left half done: its own values are its affair.
     match catch_unwind(AssertUnwindSafe(|| {
         entry.tool.outcome(arguments, state, context)

@@ -176,6 +176,14 @@ impl ToolError {
         self.0.message_for_llm.as_ref()
     }
 
+    /// The error itself, if it is of that type.
+    pub(crate) fn typed_mut<E: Error + 'static>(&mut self) -> Option<&mut E> {
+        match &mut self.0.source {
+            Source::Typed(error) => error.downcast_mut(),
+            Source::Erased(_) => None,
+        }
+    }
+
     pub(crate) fn set_message_for_llm(&mut self, text: LlmText) {
         self.0.message_for_llm = Some(text);
     }

@@ -69,7 +69,8 @@ pub trait Tool<S = ()>: Send + Sync + 'static {
     /// Returns what the model is told of the tool. Asked once, when a [`ToolSet`] is built.
     fn definition(&self) -> ToolDefinition;
 
-    /// Runs the tool on the arguments as the model wrote them: the text of a JSON object, if the model did well.
+    /// Runs the tool on the arguments as the model wrote them: the text of a JSON object, if the model did well. With the
+    /// feature `validate` it surely did: they satisfy the schema of the definition.
     ///
     /// # Errors
     ///
@@ -84,7 +85,7 @@ pub trait Tool<S = ()>: Send + Sync + 'static {
     /// The definition, with what has to be known of its schema.
     #[doc(hidden)]
     fn described(&self) -> (ToolDefinition, Limits) {
-        (self.definition(), Limits::default())
+        (self.definition(), Limits::foreign())
     }
 
     /// Adds what belongs to the tool besides its definition. Asked once, when a [`ToolSet`] is built.

@@ -116,3 +116,20 @@ mod tests {
         assert_eq!(call("close", "{}"), "done");
     }
 }
+
+fn is_small(number: &u8) -> ::std::result::Result<(), &'static ::std::primitive::str> {
+    if *number > 9 {
+        ::std::result::Result::Err("has to be small")
+    } else {
+        ::std::result::Result::Ok(())
+    }
+}
+
+/// Checks.
+#[::toolwright::tool]
+pub fn checked(
+    #[arg(validate = is_small)] number: u8,
+    #[arg(secret, validate = is_small)] pin: u8,
+) -> u8 {
+    number + pin
+}

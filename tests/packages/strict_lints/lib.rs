@@ -26,6 +26,43 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use toolwright::{LlmVisible, ToolSet, ToolState, tool, tools, toolset};
 
+/// Whether a text has letters.
+fn has_letters(text: &str) -> Result<(), Failure> {
+    if text.is_empty() {
+        return Err(Failure::Key {
+            key: text.to_owned(),
+            count: text.len(),
+        });
+    }
+    Ok(())
+}
+
+/// Whether a number is small.
+fn is_small(number: &u128) -> Result<(), &'static str> {
+    if *number > 9 {
+        Err("has to be small")
+    } else {
+        Ok(())
+    }
+}
+
+/// Checks.
+#[must_use]
+#[tool]
+pub fn checked(
+    /// Letters.
+    #[arg(validate = has_letters, secret)]
+    letters: &str,
+    /// A small number.
+    #[arg(validate = is_small, default = 1)]
+    number: u128,
+    /// What is not said.
+    #[arg(hide_message)]
+    more: Option<u128>,
+) -> u128 {
+    number + more.unwrap_or_default() + u128::from(letters.is_empty())
+}
+
 /// Why it failed.
 #[derive(Debug, LlmVisible)]
 pub enum Failure {
@@ -170,5 +207,15 @@ impl<'n, T: Clone + Send + Sync, const N: usize> Desk<'n, T, N> {
 #[must_use]
 pub fn tools() -> ToolSet<Shop> {
     let desk = Desk::new("a", [1_u8]);
-    toolset![get, unit, sleepy, fallible, seven, total, join, ..desk]
+    toolset![
+        checked,
+        get,
+        unit,
+        sleepy,
+        fallible,
+        seven,
+        total,
+        join,
+        ..desk
+    ]
 }

@@ -2,6 +2,7 @@
 
 use super::blocking;
 use crate::tool::model::{Description, Kind, Param, ToolFn};
+use crate::types;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::{Expr, Lit};
@@ -54,6 +55,7 @@ pub(super) fn decode(tool: &ToolFn<'_>) -> Decode {
             values.push(quote_spanned!(span=> #on #value));
         }
         given.push(Given {
+            check: check(tool, param, &local),
             local,
             on,
             name: param.wire_name().unwrap_or_else(|| (String::new(), span)).0,
@@ -74,6 +76,8 @@ struct Given {
     local: Ident,
     on: Option<TokenStream>,
     name: String,
+    /// What validates it.
+    check: Option<TokenStream>,
     /// The predicate of its conditions.
     present: Option<TokenStream>,
 }
@@ -88,7 +92,11 @@ fn reads(given: &[Given]) -> TokenStream {
     for (
         index,
         Given {
-            local, on, present, ..
+            local,
+            on,
+            check,
+            present,
+            ..
         },
     ) in given.iter().enumerate()
     {
@@ -101,7 +109,11 @@ fn reads(given: &[Given]) -> TokenStream {
             });
             place = name.to_token_stream();
         }
-        arms.extend(quote_spanned!(span=> #on #place => #local.__read(__a),));
+        let read = quote_spanned!(span=> #local.__read(__a));
+        arms.extend(match check {
+            None => quote_spanned!(span=> #on #place => #read,),
+            Some(check) => quote_spanned!(span=> #on #place => { #read; #check }),
+        });
         moves |= present.is_some();
         earlier.push(present.as_ref().map_or_else(
             || quote_spanned!(span=> true),
@@ -117,6 +129,24 @@ fn reads(given: &[Given]) -> TokenStream {
             match __i { #arms _ => {} }
         }
     }
+}
+
+/// The statement that validates a value that was just read.
+fn check(tool: &ToolFn<'_>, param: &Param<'_>, local: &Ident) -> Option<TokenStream> {
+    let span = Span::mixed_site();
+    let path = param.args.validate.get()?;
+    let ty = match param.kind() {
+        Kind::Context(_) => return None,
+        Kind::Lent(ty) | Kind::Owned(ty) => tool.elided(ty),
+    };
+    let refusal = if param.args.secret.is_set() {
+        quote_spanned!(span=> __p::secret)
+    } else {
+        // The bound that fails hangs on this method, so its name carries the place.
+        let convert = Ident::new("convert", types::head_of_path(path));
+        quote_spanned!(span=> |__e| (&&&&&__p::Probe(&__e)).__refusal().#convert(__e))
+    };
+    Some(quote_spanned!(span=> __p::check::<#ty, _, _>(__a, #local.__held(), #path, #refusal);))
 }
 
 /// The statements that take the values out, or refuse.
@@ -196,9 +226,22 @@ pub(super) fn describe(tool: &ToolFn<'_>) -> TokenStream {
         let property = quote_spanned!(span=> #on __d.#method::<#ty>(#name, #text));
         let default = value(tool, param, "default", param.default());
         let example = value(tool, param, "example", param.example());
-        tokens.extend(quote_spanned!(span=> #property #default #example;));
+        let quiet = quiet(param);
+        tokens.extend(quote_spanned!(span=> #property #default #example #quiet;));
     }
     tokens
+}
+
+/// `.secret()` or `.hide_message()`.
+fn quiet(param: &Param<'_>) -> Option<TokenStream> {
+    let span = Span::mixed_site();
+    if param.args.secret.is_set() {
+        Some(quote_spanned!(span=> .secret()))
+    } else if param.args.hide_message.is_set() {
+        Some(quote_spanned!(span=> .hide_message()))
+    } else {
+        None
+    }
 }
 
 /// `.default(…)` or `.example(…)`.

@@ -1,8 +1,9 @@
 //! What the model is told when its arguments cannot be decoded: all of it at once.
 
-use super::lenient::{Findings, Walked, expected, shape, words};
+use super::lenient::{Findings, Place, Walked, expected, place, shape, words};
 use super::problem::{ArgumentsError, Problem};
-use crate::llm_visible::LlmText;
+use super::{Offer, Quiet};
+use crate::llm_visible::{LlmText, is_blank};
 use crate::nearest;
 use crate::tool::ToolDefinition;
 use serde_json::Value;
@@ -23,10 +24,11 @@ const MESSAGE: usize = 300;
 pub(crate) fn feedback(
     error: &ArgumentsError,
     text: &str,
-    definition: &ToolDefinition,
+    offer: Offer<'_>,
     walked: &Walked,
 ) -> LlmText {
     let mut lines = Lines::new();
+    let names = &error.names(offer.definition)[..];
     for problem in &error.problems {
         match problem {
             Problem::Invalid { name, value, error } => {
@@ -35,16 +37,28 @@ pub(crate) fn feedback(
                     Some((_, found)) if !found.lines.is_empty() => lines.extend(found),
                     _ => {
                         let value = text.get(value.clone()).unwrap_or_default();
-                        lines.push(&refused(name, value, error, definition));
+                        lines.push(&refused(name, value, error, offer));
                     }
                 }
             }
-            Problem::Limits => {}
+            Problem::Limits(found) => lines.extend(found),
+            #[cfg(feature = "garde")]
+            Problem::Ruled {
+                name,
+                path,
+                text: said,
+            } => {
+                let place = place(text, offer, name, path);
+                // A limit of the schema often says the same.
+                if !lines.says(&place.path) {
+                    lines.push(&validated(name, &place, Some(said), offer));
+                }
+            }
             _ => {
                 // Every name once is enough.
-                let line = line(problem, error.names, text, definition);
-                let names = parameters(error.names);
-                match line.strip_suffix(&names) {
+                let line = line(problem, names, text, offer);
+                let all = parameters(names);
+                match line.strip_suffix(&all) {
                     Some(short) if lines.has_names => lines.push(short),
                     Some(_) => {
                         lines.has_names = true;
@@ -55,16 +69,11 @@ pub(crate) fn feedback(
             }
         }
     }
-    lines.finish(definition, error.names)
+    lines.finish(offer.definition, error.names)
 }
 
-/// The text for the model about values that the schema does not take.
-#[cold]
-pub(crate) fn of_limits(found: &Findings, definition: &ToolDefinition) -> LlmText {
-    let mut lines = Lines::new();
-    lines.extend(found);
-    lines.finish(definition, &[])
-}
+/// Said of a value whose own words are not shown.
+const NOT_ACCEPTABLE: &str = "not acceptable";
 
 struct Lines {
     text: String,
@@ -99,6 +108,12 @@ impl Lines {
         }
     }
 
+    /// Whether a line of this place stands there.
+    #[cfg(feature = "garde")]
+    fn says(&self, path: &str) -> bool {
+        self.text.contains(&format!("\n- `{path}`: "))
+    }
+
     fn extend(&mut self, found: &Findings) {
         for line in &found.lines {
             self.push(line);
@@ -129,10 +144,14 @@ fn property<'d>(definition: &'d ToolDefinition, name: &str) -> &'d Value {
         .unwrap_or(&Value::Null)
 }
 
-fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefinition) -> String {
+fn line(problem: &Problem, names: &[&str], arguments: &str, offer: Offer<'_>) -> String {
+    let definition = offer.definition;
     match problem {
         Problem::Syntax { at } => {
-            let position = text.get(..*at).map_or(*at, |before| before.chars().count()) + 1;
+            let position = arguments
+                .get(..*at)
+                .map_or(*at, |before| before.chars().count())
+                + 1;
             let parameters = parameters(names);
             format!(
                 "they are not one valid JSON object: it breaks off or goes wrong at character {position}{parameters}"
@@ -140,7 +159,8 @@ fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefiniti
         }
         Problem::NotAnObject => {
             let mut line = String::from("they have to be a JSON object, not ");
-            words::got_text(&mut line, text.trim());
+            // A secret may have come without its key.
+            words::got_text(&mut line, arguments.trim(), offer.quieted.any_secret());
             line + &parameters(names)
         }
         Problem::Missing { name } => {
@@ -152,9 +172,13 @@ fn line(problem: &Problem, names: &[&str], text: &str, definition: &ToolDefiniti
         Problem::Duplicate { name } => format!("`{name}` is given twice"),
         Problem::Unknown { key } => {
             let nearest = nearest::nearest(key, names.iter().copied());
-            words::unknown(words::WHOLE, key, nearest, names)
+            words::unknown(words::WHOLE, Some(key), nearest, names)
         }
-        Problem::Invalid { .. } | Problem::Limits => String::new(),
+        Problem::Refused { name, error } => {
+            let said = error.message_for_llm().map(LlmText::as_str);
+            validated(name, &place(arguments, offer, name, &[]), said, offer)
+        }
+        _ => String::new(),
     }
 }
 
@@ -166,23 +190,50 @@ fn parameters(names: &[&str]) -> String {
 }
 
 /// A value with which the walk found nothing wrong, but its type did.
-fn refused(
-    name: &str,
-    value: &str,
-    error: &serde_json::Error,
-    definition: &ToolDefinition,
-) -> String {
+fn refused(name: &str, value: &str, error: &serde_json::Error, offer: Offer<'_>) -> String {
     let mut line = format!("`{name}`: ");
-    if let Some(message) = own_message(error) {
-        line.push_str(&message);
-        line.push_str("; got ");
-    } else {
-        let root = definition.input_schema();
-        line.push_str("expected ");
-        expected::expected_at(&mut line, root, property(definition, name), value);
-        line.push_str(", got ");
+    let quiet = offer.quieted.of(name);
+    match (own_message(error), quiet) {
+        (Some(message), None) => {
+            line.push_str(&message);
+            line.push_str("; got ");
+        }
+        (message, _) => {
+            if message.is_some() {
+                line.push_str(NOT_ACCEPTABLE);
+                line.push_str("; ");
+            }
+            let root = offer.definition.input_schema();
+            let schema = property(offer.definition, name);
+            line.push_str("expected ");
+            if quiet == Some(Quiet::Secret) {
+                expected::wanted_at(&mut line, root, schema);
+            } else {
+                expected::expected_at(&mut line, root, schema, value);
+            }
+            line.push_str(", got ");
+        }
     }
-    words::got_text(&mut line, value);
+    words::got_text(&mut line, value, quiet == Some(Quiet::Secret));
+    line
+}
+
+/// A value that decoded, and that a validation refuses.
+fn validated(name: &str, place: &Place, said: Option<&str>, offer: Offer<'_>) -> String {
+    let quiet = offer.quieted.of(name);
+    let mut line = String::new();
+    words::push_path(&mut line, &place.path);
+    line.push_str(": ");
+    match said {
+        Some(text) if quiet.is_none() && !is_blank(text) => {
+            line.push_str(&words::shown(text, MESSAGE));
+        }
+        _ => line.push_str(NOT_ACCEPTABLE),
+    }
+    if let Some(raw) = &place.raw {
+        line.push_str("; got ");
+        words::got_text(&mut line, raw, quiet == Some(Quiet::Secret));
+    }
     line
 }
 
@@ -208,5 +259,5 @@ fn own_message(error: &serde_json::Error) -> Option<String> {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let text = text.strip_suffix(&place).unwrap_or(&text);
     let is_standard = STANDARD.iter().any(|start| text.starts_with(start));
-    (!is_standard && !crate::llm_visible::is_blank(text)).then(|| words::shown(text, MESSAGE))
+    (!is_standard && !is_blank(text)).then(|| words::shown(text, MESSAGE))
 }

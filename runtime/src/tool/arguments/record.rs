@@ -2,7 +2,10 @@
 
 use super::problem::Problem;
 use super::scan::{Arguments, State};
+use crate::tool::ToolError;
 use serde::de::IgnoredAny;
+#[cfg(feature = "garde")]
+use serde_json::Value;
 use std::borrow::Cow;
 
 impl<'a> Arguments<'a> {
@@ -70,6 +73,37 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// A validation refuses the value that was just read. One that stands there twice is refused once.
+    #[cold]
+    pub(crate) fn refused(&mut self, error: ToolError) {
+        let name = self.name(self.current);
+        if !self.is_refused() {
+            self.record(Problem::Refused { name, error });
+        }
+    }
+
+    /// The rules of the value's type refuse parts of it.
+    #[cfg(feature = "garde")]
+    #[cold]
+    pub(crate) fn ruled_out(&mut self, found: Vec<(Vec<Value>, String)>) {
+        let name = self.name(self.current);
+        let is_named = |problem: &Problem| matches!(problem, Problem::Ruled { name: other, .. } if *other == name);
+        if self.found().any(is_named) {
+            return;
+        }
+        for (path, text) in found {
+            self.record(Problem::Ruled { name, path, text });
+        }
+    }
+
+    /// Whether a validation refused the current value already.
+    fn is_refused(&self) -> bool {
+        let name = self.name(self.current);
+        self.found().any(
+            |problem| matches!(problem, Problem::Refused { name: other, .. } if *other == name),
+        )
+    }
+
     #[cold]
     pub(super) fn missing<T>(&mut self, index: usize) -> Option<T> {
         // A text that broke off says nothing about what it left out, and a bad value is not a missing one.
@@ -115,4 +149,13 @@ impl<'a> Arguments<'a> {
     fn name(&self, index: usize) -> &'static str {
         self.names.get(index).copied().unwrap_or_default()
     }
+}
+
+/// Where a text stops being one JSON object.
+#[cfg(feature = "validate")]
+pub(super) fn breaks_off(text: &str) -> usize {
+    let mut arguments = Arguments::new(text);
+    arguments.ignore_unknown();
+    while arguments.next(&[]).is_some() {}
+    arguments.at
 }

@@ -5,7 +5,7 @@ mod tidy;
 pub use tidy::Limits;
 use tidy::Tidy;
 
-use super::arguments::is_optional;
+use super::arguments::{Quiet, Quieted, is_optional};
 use super::{Effects, ToolDefinition};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::Transform;
@@ -49,6 +49,7 @@ pub struct Describe {
     effects: Effects,
     unknown_ignored: bool,
     tidy: Tidy,
+    quiet: Vec<(String, Quiet)>,
 }
 
 impl Describe {
@@ -64,6 +65,7 @@ impl Describe {
             effects: Effects::UNKNOWN,
             unknown_ignored: false,
             tidy: Tidy::default(),
+            quiet: Vec::new(),
         }
     }
 
@@ -138,7 +140,9 @@ impl Describe {
         }
         let definition =
             ToolDefinition::new(name, self.description, root.into()).with_effects(self.effects);
-        (definition, self.tidy.limits)
+        let mut limits = self.tidy.limits;
+        limits.quieted = Quieted::new(self.quiet);
+        (definition, limits)
     }
 }
 
@@ -169,6 +173,21 @@ impl Property<'_> {
             Some(value) => self.set("examples", Value::Array(vec![value])),
             None => self,
         }
+    }
+
+    /// Nothing that came is ever repeated.
+    pub fn secret(self) -> Self {
+        self.quiet(Quiet::Secret)
+    }
+
+    /// The type's own words are not shown.
+    pub fn hide_message(self) -> Self {
+        self.quiet(Quiet::Message)
+    }
+
+    fn quiet(self, quiet: Quiet) -> Self {
+        self.describe.quiet.push((self.name.clone(), quiet));
+        self
     }
 
     fn set(self, key: &str, value: Value) -> Self {

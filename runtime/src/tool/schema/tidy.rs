@@ -1,5 +1,6 @@
 //! What becomes of the schema that a type has: only what a model needs and every provider takes.
 
+use crate::tool::arguments::Quieted;
 use crate::tool::arguments::lenient::is_known_pattern;
 use schemars::Schema;
 use schemars::transform::{Transform, transform_subschemas};
@@ -7,13 +8,30 @@ use serde_json::{Map, Value};
 
 /// What has to be known of a schema besides its text.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
     /// It holds limits that the types of the parameters may not enforce.
     pub any: bool,
+    /// It holds formats, which only a validator enforces where the type does not.
+    pub(crate) more: bool,
+    /// It is not made of types.
+    pub(crate) is_foreign: bool,
     /// A keyword that nothing here can enforce.
     pub unenforceable: Option<&'static str>,
+    /// Of which parameters little is said.
+    pub(crate) quieted: Quieted,
+}
+
+impl Limits {
+    /// Of a schema that is not made of types.
+    #[doc(hidden)]
+    pub(crate) fn foreign() -> Self {
+        Self {
+            is_foreign: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// Drops titles and the formats that only name a Rust number, whose bounds are put in their place.
@@ -50,6 +68,21 @@ const UNENFORCEABLE: [&str; 13] = [
     "propertyNames",
     "unevaluatedItems",
     "contentSchema",
+];
+
+/// Formats that are in no schema of a type that checks them itself: somebody asked for them.
+const FORMATS: [&str; 11] = [
+    "email",
+    "idn-email",
+    "hostname",
+    "idn-hostname",
+    "uri-reference",
+    "iri",
+    "iri-reference",
+    "uri-template",
+    "json-pointer",
+    "relative-json-pointer",
+    "regex",
 ];
 
 impl Transform for Tidy {
@@ -98,10 +131,15 @@ impl Tidy {
         self.limits.any |= LIMITS
             .iter()
             .any(|key| map.contains_key(*key) && !(is_tuple && key.ends_with("Items")));
+        let format = map.get("format").and_then(Value::as_str);
+        self.limits.more |= format.is_some();
         let mut found = UNENFORCEABLE.into_iter().find(|key| map.contains_key(*key));
         let patterns = map.get("patternProperties").and_then(Value::as_object);
         if patterns.is_some_and(|all| !all.keys().all(|pattern| is_known_pattern(pattern))) {
             found = found.or(Some("patternProperties"));
+        }
+        if format.is_some_and(|format| FORMATS.contains(&format)) {
+            found = found.or(Some("format"));
         }
         if let Some(not) = map.get("not") {
             // As for the integers that are never zero.

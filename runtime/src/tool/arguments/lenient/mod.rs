@@ -3,27 +3,40 @@
 //! It sees the text, the schema and what the strict pass found, and runs only when that failed. It never guesses and
 //! never loses: what it cannot take for sure it says, each problem with its path. All of it is cold.
 
+#[cfg(feature = "validate")]
+pub(super) mod exact;
 pub(super) mod expected;
 mod number;
 mod object;
+mod place;
 mod scalar;
 mod schema;
 mod shape;
 mod text;
+#[cfg(not(feature = "validate"))]
 mod tree;
+#[cfg(feature = "validate")]
+pub(super) mod tree;
 mod variants;
 mod walk;
 pub(super) mod words;
 
+pub(super) use place::{Place, place};
 pub(super) use shape::shape;
 pub(super) use walk::Findings;
+#[cfg(feature = "validate")]
+pub(super) use {schema::Layers, tree::Node};
 
 use super::problem::{ArgumentsError, Problem};
+use super::{Offer, Quieted};
 use crate::tool::ToolDefinition;
+#[cfg(not(feature = "validate"))]
 use schema::Layers;
 use serde_json::Value;
 use std::ops::Range;
-use tree::{Broken, Kind, Node};
+#[cfg(not(feature = "validate"))]
+use tree::Node;
+use tree::{Broken, Kind};
 use walk::{Fit, Walker};
 
 /// Whether the keys that match a pattern are known without a regular expression.
@@ -45,7 +58,7 @@ pub(crate) fn unwrapped(
     };
     let whole = error.problems.iter().any(is_whole);
     whole
-        .then(|| text::object(text, definition.name(), error.names))
+        .then(|| text::object(text, definition.name(), &error.names(definition)))
         .flatten()
 }
 
@@ -60,8 +73,8 @@ pub(crate) struct Walked {
 
 /// Walks the parameters that failed, each beside its own schema; all others stay as they are, byte for byte.
 #[cold]
-pub(crate) fn walked(text: &str, definition: &ToolDefinition, error: &ArgumentsError) -> Walked {
-    let root = definition.input_schema();
+pub(crate) fn walked(text: &str, offer: Offer<'_>, error: &ArgumentsError) -> Walked {
+    let root = offer.definition.input_schema();
     let mut walked = Walked::default();
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for problem in &error.problems {
@@ -69,7 +82,7 @@ pub(crate) fn walked(text: &str, definition: &ToolDefinition, error: &ArgumentsE
             continue;
         };
         let raw = text.get(value.clone()).unwrap_or_default();
-        let (found, edit) = parameter(root, name, raw);
+        let (found, edit) = parameter(root, name, raw, offer.quieted);
         walked.findings.push((*name, found));
         match edit {
             Some(Edit::Write(written)) => edits.push((value.clone(), written)),
@@ -89,10 +102,11 @@ enum Edit {
     Drop,
 }
 
-fn parameter(root: &Value, name: &str, raw: &str) -> (Findings, Option<Edit>) {
+fn parameter(root: &Value, name: &str, raw: &str, quieted: &Quieted) -> (Findings, Option<Edit>) {
     let whole = Layers::of(root, root);
     let layers = whole.property(root, name).unwrap_or_default();
     let mut walker = Walker::new(root, raw.len());
+    walker.is_secret = quieted.is_secret(name);
     let node = match tree::parse(raw) {
         Ok(node) => node,
         Err(broken) => {
@@ -149,20 +163,30 @@ fn edited(text: &str, edits: &[(Range<usize>, String)]) -> Option<String> {
     Some(out)
 }
 
-/// What a text that may be right breaks of the limits in the schema; `None` if none, or if it is not even readable,
-/// which the strict pass says better.
+/// What a text that may be right breaks of the limits in the schema; `None` if none, or if it is no JSON, which the
+/// strict pass says better. One that is nested too deeply for the walk is refused: what a type passes over may be. If something `is_wrong` already, all of it is said.
 #[cold]
-pub(crate) fn beyond_limits(text: &str, definition: &ToolDefinition) -> Option<Findings> {
-    let root = definition.input_schema();
-    let node: Node<'_> = tree::parse(text).ok()?;
+pub(crate) fn beyond_limits(text: &str, offer: Offer<'_>, is_wrong: bool) -> Option<Findings> {
+    let root = offer.definition.input_schema();
+    let node: Node<'_> = match tree::parse(text) {
+        Ok(node) => node,
+        Err(Broken::Syntax) => return None,
+        Err(broken @ Broken::Deep) => {
+            let mut walker = Walker::new(root, text.len());
+            walker.unreadable(broken);
+            return Some(walker.finish().1);
+        }
+    };
     let layers = Layers::of(root, root);
-    let mut walker = Walker::new(root, text.len()).limits_only();
-    walker.value(&node, &layers);
-    if !walker.found() {
-        return None;
+    if !is_wrong {
+        let mut walker = Walker::new(root, text.len()).limits_only();
+        walker.value(&node, &layers);
+        if !walker.found() {
+            return None;
+        }
     }
     // The call is not run: now say everything.
-    let mut walker = Walker::new(root, text.len());
+    let mut walker = Walker::new(root, text.len()).with_secrets(offer.quieted);
     walker.value(&node, &layers);
     Some(walker.finish().1)
 }

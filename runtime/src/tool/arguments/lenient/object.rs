@@ -26,6 +26,7 @@ impl<'s> Walker<'s> {
                     walker.report(Class::Key, |line| line.push_str(" is given twice"))
                 }));
             }
+            let is_known = known.is_some();
             let own = match (known, layers.other(root, key)) {
                 (Some(own), _) => {
                     // `null` counts as absent where nothing else can be meant.
@@ -49,7 +50,12 @@ impl<'s> Walker<'s> {
             }
             self.out.push_str(member.raw_key);
             self.out.push(':');
-            fit = fit.max(self.under(key, |walker| walker.value(&member.value, &own)));
+            let walk = |walker: &mut Self| walker.value(&member.value, &own);
+            fit = fit.max(if is_known {
+                self.under(key, walk)
+            } else {
+                self.under_other(key, walk)
+            });
         }
         self.out.push('}');
         for name in layers.required() {
@@ -64,20 +70,25 @@ impl<'s> Walker<'s> {
         let bound = |key| layers.get(key).and_then(Value::as_u64);
         let (least, most) = (bound("minProperties"), bound("maxProperties"));
         if least.is_some_and(|least| count < least) || most.is_some_and(|most| count > most) {
+            let is_secret = self.is_secret;
             return self.report(Class::Limit, |line| {
                 let range = words::range("key", least, most);
-                let got = words::counted(count, "key");
                 // Writing to a `String` cannot fail.
-                let _ = write!(line, ": expected an object of {range}, got {got}");
+                let _ = write!(line, ": expected an object of {range}");
+                if !is_secret {
+                    let _ = write!(line, ", got {}", words::counted(count, "key"));
+                }
             });
         }
         Fit::Exact
     }
 
     fn unknown(&mut self, key: &str, layers: &Layers<'s>) -> Fit {
+        let key = (!self.is_secret).then_some(key);
         self.report(Class::Key, |line| {
             let names: Vec<_> = layers.names().collect();
-            *line = words::unknown(line, key, nearest(key, names.iter().copied()), &names);
+            let near = key.and_then(|key| nearest(key, names.iter().copied()));
+            *line = words::unknown(line, key, near, &names);
         })
     }
 

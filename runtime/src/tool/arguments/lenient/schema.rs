@@ -225,6 +225,23 @@ impl<'s> Layers<'s> {
         lists.filter_map(Value::as_str)
     }
 
+    /// What applies to an item of an array.
+    pub(crate) fn item(&self, root: &'s Value, index: usize) -> Self {
+        let mut layers = Self::default();
+        match list(self.get("prefixItems")).get(index) {
+            Some(schema) => layers.also(root, schema),
+            None => self
+                .all("items")
+                .for_each(|schema| layers.also(root, schema)),
+        }
+        if let (Some(union), true) = (self.union(), layers.0.is_empty()) {
+            let branches = union.branches.iter();
+            let mut items = branches.map(|branch| self.with(root, union, branch).item(root, index));
+            return items.find(|item| !item.0.is_empty()).unwrap_or(layers);
+        }
+        layers
+    }
+
     /// What applies to the value of any other key; `None` if there may be none.
     pub(crate) fn other(&self, root: &'s Value, key: &str) -> Option<Self> {
         let mut closed = false;

@@ -71,11 +71,12 @@ impl<'s> Walker<'s> {
         };
         match fitting.as_slice() {
             [] => self.under(tag, |walker| {
+                let is_secret = walker.is_secret;
                 walker.report(Class::Type, |line| {
                     line.push_str(": expected ");
                     line.push_str(&words::one_of(&names));
                     line.push_str(", got ");
-                    words::got(line, &member.value);
+                    words::got(line, &member.value, is_secret);
                 })
             }),
             [branch] => self.value(node, branch),

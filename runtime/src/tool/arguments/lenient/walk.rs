@@ -3,6 +3,7 @@
 use super::schema::{Kinds, Layers};
 use super::tree::{Kind, Node};
 use super::{expected, words};
+use crate::tool::arguments::Quieted;
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -53,6 +54,10 @@ pub(crate) struct Walker<'s> {
     pub(super) quiet: usize,
     /// Only limits are problems: the value is of its type already.
     pub(super) limits_only: bool,
+    /// Nothing of what came is repeated here.
+    pub(super) is_secret: bool,
+    /// The parameters of which that is true.
+    pub(super) secrets: Option<&'s Quieted>,
     limits: usize,
     others: usize,
     /// So many steps are left.
@@ -68,6 +73,8 @@ impl<'s> Walker<'s> {
             findings: Findings::default(),
             quiet: 0,
             limits_only: false,
+            is_secret: false,
+            secrets: None,
             limits: 0,
             others: 0,
             fuel: length.saturating_mul(8).saturating_add(10_000),
@@ -76,6 +83,12 @@ impl<'s> Walker<'s> {
 
     pub(crate) fn limits_only(mut self) -> Self {
         self.limits_only = true;
+        self
+    }
+
+    /// What there may be secrets of, in a walk from the root.
+    pub(crate) fn with_secrets(mut self, quieted: &'s Quieted) -> Self {
+        self.secrets = Some(quieted);
         self
     }
 
@@ -149,8 +162,24 @@ impl<'s> Walker<'s> {
 
     /// Does something where a key leads.
     pub(super) fn under<T>(&mut self, key: &str, walk: impl FnOnce(&mut Self) -> T) -> T {
-        let length = self.path.len();
+        let (length, was_secret) = (self.path.len(), self.is_secret);
+        if length == 0 && self.secrets.is_some_and(|all| all.is_secret(key)) {
+            self.is_secret = true;
+        }
         words::push_key(&mut self.path, key);
+        let result = walk(self);
+        self.path.truncate(length);
+        self.is_secret = was_secret;
+        result
+    }
+
+    /// Does something where a key leads that no schema names.
+    pub(super) fn under_other<T>(&mut self, key: &str, walk: impl FnOnce(&mut Self) -> T) -> T {
+        if !self.is_secret {
+            return self.under(key, walk);
+        }
+        let length = self.path.len();
+        self.path.push_str("[…]");
         let result = walk(self);
         self.path.truncate(length);
         result
@@ -162,12 +191,16 @@ impl<'s> Walker<'s> {
     }
 
     pub(super) fn refused(&mut self, class: Class, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
-        let root = self.root;
+        let (root, is_secret) = (self.root, self.is_secret);
         self.report(class, |line| {
             line.push_str(": expected ");
-            expected::expected(line, root, layers, node);
+            if is_secret {
+                expected::wanted(line, root, layers, false);
+            } else {
+                expected::expected(line, root, layers, node);
+            }
             line.push_str(", got ");
-            words::got(line, node);
+            words::got(line, node, is_secret);
         })
     }
 

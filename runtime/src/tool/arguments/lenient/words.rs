@@ -40,7 +40,7 @@ pub(crate) fn excerpt(text: &str) -> String {
 }
 
 /// Adds a key to a path: `.key`, or `["a key"]`.
-pub(super) fn push_key(path: &mut String, key: &str) {
+pub(crate) fn push_key(path: &mut String, key: &str) {
     let mut bytes = key.bytes();
     let is_plain = key.len() <= EXCERPT
         && bytes
@@ -58,7 +58,7 @@ pub(super) fn push_key(path: &mut String, key: &str) {
 }
 
 /// A path as it is shown; empty for the arguments as a whole.
-pub(super) fn push_path(out: &mut String, path: &str) {
+pub(crate) fn push_path(out: &mut String, path: &str) {
     if path.is_empty() {
         return out.push_str(WHOLE);
     }
@@ -75,8 +75,13 @@ pub(super) fn push_path(out: &mut String, path: &str) {
 }
 
 /// A key that there is not.
-pub(crate) fn unknown(path: &str, key: &str, nearest: Option<&str>, names: &[&str]) -> String {
-    let key = excerpt(key);
+pub(crate) fn unknown(
+    path: &str,
+    key: Option<&str>,
+    nearest: Option<&str>,
+    names: &[&str],
+) -> String {
+    let key = key.map_or_else(|| "…".to_owned(), excerpt);
     let (what, whole) = match path {
         WHOLE => ("parameter", "the tool takes no parameters"),
         _ => ("key", "it takes no keys"),
@@ -144,27 +149,31 @@ pub(super) fn counted(count: u64, unit: &str) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What came: its kind, and the value where that is short.
-pub(super) fn got(out: &mut String, node: &Node<'_>) {
-    if let Kind::Array(items) = &node.kind {
-        let _ = write!(out, "an array of {}", counted(items.len() as u64, "item"));
-    } else {
-        got_text(out, node.raw);
+/// What came: its kind, and the value where that is short and no secret.
+pub(super) fn got(out: &mut String, node: &Node<'_>, is_secret: bool) {
+    match &node.kind {
+        Kind::Array(items) if !is_secret => {
+            let _ = write!(out, "an array of {}", counted(items.len() as u64, "item"));
+        }
+        _ => got_text(out, node.raw, is_secret),
     }
 }
 
 /// What came, from its text.
-pub(crate) fn got_text(out: &mut String, raw: &str) {
+pub(crate) fn got_text(out: &mut String, raw: &str, is_secret: bool) {
     let (word, quotes) = match raw.as_bytes().first() {
         Some(b'{') => return out.push_str("an object"),
         Some(b'[') => return out.push_str("an array"),
         Some(b'"') => ("string", 2),
         Some(b't' | b'f') => ("boolean", 0),
+        Some(b'n') if is_secret => return out.push_str("null"),
         Some(b'n') => ("value", 0),
         _ => ("number", 0),
     };
     let length = raw.chars().count();
-    if length <= EXCERPT {
+    if is_secret {
+        let _ = write!(out, "a {word}");
+    } else if length <= EXCERPT {
         out.push_str("the ");
         out.push_str(word);
         out.push(' ');

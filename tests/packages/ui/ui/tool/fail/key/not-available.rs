@@ -2,7 +2,7 @@ use toolwright::tool;
 
 /// Pays.
 #[tool(needs_approval, timeout = "5s", returns = immediate, compensate_with = refund, search = always)]
-fn pay(#[arg(secret)] pin: u32) -> bool {
+fn pay(pin: u32) -> bool {
     pin == 0
 }
 

@@ -1,9 +1,14 @@
 //! Many tools under their names.
 
-use super::{
-    Erase, ErasedTool, Limits, MaxOutput, NO_LIMIT, Tool, ToolContext, ToolDefinition,
-    ToolDefinitions, ToolOutcome,
-};
+mod entry;
+mod error;
+#[cfg(all(test, not(feature = "validate")))]
+mod tests;
+
+pub(crate) use entry::Entry;
+pub use error::ToolSetError;
+
+use super::{Erase, ErasedTool, Tool, ToolContext, ToolDefinition, ToolDefinitions, ToolOutcome};
 use crate::extensions::Extensions;
 use std::collections::HashMap;
 use std::fmt;
@@ -31,36 +36,6 @@ struct Inner<S> {
     index: HashMap<Box<str>, usize, foldhash::fast::FixedState>,
     definitions: ToolDefinitions,
     problem: Option<ToolSetError>,
-}
-
-/// One tool of a set.
-pub(crate) struct Entry<S> {
-    pub(crate) definition: ToolDefinition,
-    pub(crate) settings: Extensions,
-    /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
-    pub(crate) max_output: usize,
-    /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
-    pub(crate) is_limited: bool,
-    /// A keyword of the schema that this build cannot enforce.
-    unenforceable: Option<&'static str>,
-    pub(crate) tool: Arc<dyn ErasedTool<S>>,
-}
-
-impl<S> Entry<S> {
-    pub(super) fn new(
-        (definition, limits): (ToolDefinition, Limits),
-        settings: Extensions,
-        tool: Arc<dyn ErasedTool<S>>,
-    ) -> Self {
-        Self {
-            definition,
-            max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
-            settings,
-            is_limited: limits.any,
-            unenforceable: limits.unenforceable,
-            tool,
-        }
-    }
 }
 
 impl<S> ToolSet<S> {
@@ -102,16 +77,10 @@ impl ToolSet {
     #[must_use]
     pub fn for_state<S: Send + Sync + 'static>(&self) -> ToolSet<S> {
         let mut builder = ToolSet::builder();
-        builder
-            .entries
-            .extend(self.0.entries.iter().map(|entry| Entry {
-                definition: entry.definition.clone(),
-                settings: entry.settings.clone(),
-                max_output: entry.max_output,
-                is_limited: entry.is_limited,
-                unenforceable: entry.unenforceable,
-                tool: Arc::new(Stateless(Arc::clone(&entry.tool))) as _,
-            }));
+        builder.entries.extend(self.0.entries.iter().map(|entry| {
+            let tool = Arc::new(Stateless(Arc::clone(&entry.tool)));
+            entry.with_tool(tool)
+        }));
         builder.build()
     }
 }
@@ -172,15 +141,9 @@ impl<S> ToolSetBuilder<S> {
     /// Adds all tools of another set.
     pub fn tools(mut self, tools: impl IntoToolSet<S>) -> Self {
         let tools = tools.into_tool_set();
+        let entries = tools.0.entries.iter();
         self.entries
-            .extend(tools.0.entries.iter().map(|entry| Entry {
-                definition: entry.definition.clone(),
-                settings: entry.settings.clone(),
-                max_output: entry.max_output,
-                is_limited: entry.is_limited,
-                unenforceable: entry.unenforceable,
-                tool: Arc::clone(&entry.tool),
-            }));
+            .extend(entries.map(|entry| entry.with_tool(Arc::clone(&entry.tool))));
         self
     }
 
@@ -199,11 +162,8 @@ impl<S> ToolSetBuilder<S> {
                     name: name.to_owned(),
                 });
             }
-            if let Some(keyword) = entry.unenforceable {
-                problem.get_or_insert_with(|| ToolSetError::Unenforceable {
-                    tool: name.to_owned(),
-                    keyword,
-                });
+            if let Some(own) = &entry.problem {
+                problem.get_or_insert_with(|| own.clone());
             }
             if index.insert(Box::from(name), i).is_some() {
                 problem.get_or_insert_with(|| ToolSetError::DuplicateName {
@@ -259,37 +219,4 @@ impl<S> IntoToolSet<S> for &ToolSet<S> {
     fn into_tool_set(self) -> ToolSet<S> {
         self.clone()
     }
-}
-
-/// What is wrong with the names or the schemas of a [`ToolSet`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ToolSetError {
-    /// Two tools have one name.
-    #[error("two tools are called `{name}`; rename one with `#[tool(name = \"…\")]`")]
-    #[non_exhaustive]
-    DuplicateName {
-        /// The name.
-        name: String,
-    },
-    /// The name is not one that every provider takes.
-    #[error(
-        "`{name}` is no name for a tool; use a letter, then letters, digits or `_`, 64 characters at most"
-    )]
-    #[non_exhaustive]
-    InvalidName {
-        /// The name.
-        name: String,
-    },
-    /// The schema of a tool's parameters asks for something that nothing would enforce.
-    #[error(
-        "the schema of `{tool}` asks for `{keyword}`, which this build cannot enforce; turn on the feature `validate`, or check it in the type's `Deserialize` and drop it from the schema"
-    )]
-    #[non_exhaustive]
-    Unenforceable {
-        /// The name of the tool.
-        tool: String,
-        /// The keyword of the schema.
-        keyword: &'static str,
-    },
 }
