@@ -19,7 +19,10 @@ mod defaults;
 mod definitions;
 mod failures;
 mod generic_tools;
+mod images;
+mod outputs;
 mod sets;
+mod structured;
 mod tools;
 
 use toolwright::testing::{block_on, dispatch};

@@ -12,7 +12,7 @@ use crate::error_handler::{
     Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{Content, ToolCall, ToolResult, Whole};
+use crate::message::{Content, ToolCall, ToolResult};
 use crate::tool::{
     Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
     ToolOutput, ToolSet, shortened,
@@ -166,9 +166,7 @@ async fn dispatch<S>(
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
-            return Ok(answered(context, output.content, false, || {
-                with.limit(Some(entry))
-            }));
+            return Ok(answered(context, output, false, || with.limit(Some(entry))));
         }
         Err(error) => error,
     };
@@ -176,9 +174,7 @@ async fn dispatch<S>(
         return handled(error, context, Some(entry), with);
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
-        Ok(output) => Ok(answered(context, output.content, false, || {
-            with.limit(Some(entry))
-        })),
+        Ok(output) => Ok(answered(context, output, false, || with.limit(Some(entry)))),
         Err(error) => handled(error, context, Some(entry), with),
     }
 }
@@ -186,18 +182,19 @@ async fn dispatch<S>(
 #[inline]
 fn answered(
     context: ToolContext,
-    given: Content,
+    given: ToolOutput,
     is_error: bool,
     limit: impl FnOnce() -> usize,
 ) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
-    let is_short = given.len() <= LEAST_LIMIT;
+    let ToolOutput { content, rare } = given;
+    let is_short = content.len() <= LEAST_LIMIT && rare.is_none();
     let result = ToolResult {
         call_id: id,
         name,
-        content: given,
+        content,
         is_error,
-        whole: Whole::default(),
+        rare,
     };
     if is_short {
         result
@@ -252,9 +249,8 @@ fn handled<S>(
                 "a tool call failed; the model reads what the handler says"
             );
             drop_caught(error);
-            Ok(answered(context, Content::text(text), true, || {
-                with.limit(entry)
-            }))
+            let output = ToolOutput::of(Content::text(text));
+            Ok(answered(context, output, true, || with.limit(entry)))
         }
         Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
         Err(payload) => {
