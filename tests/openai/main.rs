@@ -11,8 +11,12 @@ mod bodies;
 mod calls;
 mod echoes;
 mod failures;
+mod images;
 mod options;
 mod secrecy;
+mod strict;
+#[path = "../schema/strict_rules.rs"]
+mod strict_rules;
 
 use tests::http::{Reply, Server};
 use tests::run;
