@@ -14,6 +14,9 @@
 mod bugs;
 mod differential;
 mod feedback;
+mod fuzzed;
+#[path = "../fuzz/harness/mod.rs"]
+mod harness;
 mod hostile;
 mod limits;
 mod schemas;
