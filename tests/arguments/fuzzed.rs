@@ -55,8 +55,10 @@ fn whatever_a_model_writes_is_run_or_answered() {
 
 #[test]
 fn the_bytes_of_a_fuzzer_are_cases_too() {
-    for length in 0..200 {
-        let bytes: Vec<u8> = (0..length).map(|i| (i * 89 + length) as u8).collect();
+    for length in 0..=u8::MAX {
+        let bytes: Vec<u8> = (0..length)
+            .map(|i| i.wrapping_mul(89).wrapping_add(length))
+            .collect();
         run(&mut Choices::of(&bytes));
     }
 }

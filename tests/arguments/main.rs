@@ -6,6 +6,7 @@
     clippy::panic,
     clippy::unwrap_used,
     clippy::needless_pass_by_value,
+    clippy::too_many_arguments,
     clippy::trivially_copy_pass_by_ref,
     clippy::unused_async,
     reason = "a test: tools take and return what their callers would"

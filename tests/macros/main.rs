@@ -5,6 +5,8 @@
     clippy::indexing_slicing,
     clippy::needless_lifetimes,
     clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    clippy::zero_sized_map_values,
     clippy::unused_async,
     clippy::unused_self,
     clippy::unwrap_used,

@@ -2,8 +2,9 @@
 
 #![allow(
     clippy::indexing_slicing,
+    clippy::needless_pass_by_value,
     clippy::unwrap_used,
-    reason = "the helpers of a test are part of it"
+    reason = "the helpers and the tools of a test are part of it"
 )]
 
 mod answers;

@@ -130,6 +130,7 @@ pub trait IntoToolOutput {
     /// Returns the JSON Schema (2020-12) of the structured content of all outputs of this type, if it has one.
     ///
     /// `#[tool]` asks once, for the tool's [definition](super::ToolDefinition::output_schema).
+    #[must_use]
     fn output_schema() -> Option<Value>
     where
         Self: Sized,

@@ -27,11 +27,11 @@ impl State {
 struct Written(String);
 
 impl Written {
-    fn field(mut self, name: &str, value: &(impl Serialize + ?Sized)) -> Self {
+    fn field(self, name: &str, value: &(impl Serialize + ?Sized)) -> Self {
         let value = serde_json::to_string(value).expect("what was decoded can be written");
         let comma = if self.0.is_empty() { '{' } else { ',' };
-        self.0.push_str(&format!("{comma}\"{name}\":{value}"));
-        self
+        let Self(written) = self;
+        Self(format!("{written}{comma}\"{name}\":{value}"))
     }
 }
 

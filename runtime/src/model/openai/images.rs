@@ -12,7 +12,7 @@ const LEFT_OUT: &str = "(an image that cannot be shown here was left out)";
 const FOLLOWS: &str = "(an image, which follows after the results)";
 
 /// The content as a text, with a sentence for each image: whether it follows.
-pub(super) fn told<'a>(content: &'a Content, follows: impl Fn(&Image) -> bool) -> Cow<'a, str> {
+pub(super) fn told(content: &Content, follows: impl Fn(&Image) -> bool) -> Cow<'_, str> {
     if content.images().next().is_none() {
         return content.to_text();
     }
