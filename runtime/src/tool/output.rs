@@ -165,6 +165,8 @@ text_output!(String, &str, Cow<'_, str>, Box<str>, LlmText);
 
 macro_rules! parts_output {
     ($($t:ty: $value:ident => $parts:expr;)*) => {$(
+        // Who returns something that cannot be shown hardly meant these.
+        #[diagnostic::do_not_recommend]
         impl IntoToolOutput for $t {
             fn into_tool_output(self) -> Result<ToolOutput, OutputError> {
                 let $value = self;
@@ -182,12 +184,14 @@ parts_output! {
     Vec<Image>: images => images.into_iter().map(ContentPart::from).collect();
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> IntoToolOutput for [ContentPart; N] {
     fn into_tool_output(self) -> Result<ToolOutput, OutputError> {
         Ok(ToolOutput::parts(self.into()))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolOutput for Content {
     fn into_tool_output(self) -> Result<ToolOutput, OutputError> {
         Ok(match self.into_parts() {
@@ -198,6 +202,7 @@ impl IntoToolOutput for Content {
 }
 
 /// `None` reads `null`, as it does for every other type.
+#[diagnostic::do_not_recommend]
 impl IntoToolOutput for Option<Image> {
     fn into_tool_output(self) -> Result<ToolOutput, OutputError> {
         self.map(ContentPart::from).into_tool_output()
@@ -205,6 +210,7 @@ impl IntoToolOutput for Option<Image> {
 }
 
 /// `None` reads `null`, as it does for every other type.
+#[diagnostic::do_not_recommend]
 impl IntoToolOutput for Option<ContentPart> {
     fn into_tool_output(self) -> Result<ToolOutput, OutputError> {
         Ok(ToolOutput::parts(vec![
