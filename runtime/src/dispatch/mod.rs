@@ -12,9 +12,9 @@ use crate::error_handler::{
     Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{Content, ToolCall, ToolResult};
+use crate::message::{Content, Rare, ToolCall, ToolResult};
 use crate::tool::{
-    Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
+    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
     ToolOutput, ToolSet, shortened,
 };
 use std::borrow::Cow;
@@ -166,7 +166,12 @@ async fn dispatch<S>(
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
-            return Ok(answered(context, output, false, || with.limit(Some(entry))));
+            return Ok(match output.given() {
+                Given::Plain(content) => {
+                    answered(context, content, false, || with.limit(Some(entry)))
+                }
+                Given::Structured(both) => structured(context, *both, entry, with),
+            });
         }
         Err(error) => error,
     };
@@ -174,7 +179,10 @@ async fn dispatch<S>(
         return handled(error, context, Some(entry), with);
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
-        Ok(output) => Ok(answered(context, output, false, || with.limit(Some(entry)))),
+        Ok(output) => Ok(match output.given() {
+            Given::Plain(content) => answered(context, content, false, || with.limit(Some(entry))),
+            Given::Structured(both) => structured(context, *both, entry, with),
+        }),
         Err(error) => handled(error, context, Some(entry), with),
     }
 }
@@ -182,25 +190,38 @@ async fn dispatch<S>(
 #[inline]
 fn answered(
     context: ToolContext,
-    given: ToolOutput,
+    given: Content,
     is_error: bool,
     limit: impl FnOnce() -> usize,
 ) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
-    let ToolOutput { content, rare } = given;
-    let is_short = content.len() <= LEAST_LIMIT && rare.is_none();
+    let is_short = given.len() <= LEAST_LIMIT;
     let result = ToolResult {
         call_id: id,
         name,
-        content,
+        content: given,
         is_error,
-        rare,
+        rare: Rare::default(),
     };
     if is_short {
         result
     } else {
         shortened(result, limit())
     }
+}
+
+/// The result of a call that gave structured content.
+#[cold]
+fn structured<S>(
+    context: ToolContext,
+    (content, rare): (Content, Rare),
+    entry: &Entry<S>,
+    with: &Dispatcher<'_, S>,
+) -> ToolResult {
+    let ToolCall { id, name, .. } = context.call;
+    let mut result = ToolResult::new(id, name, content);
+    result.rare = rare;
+    shortened(result, with.limit(Some(entry)))
 }
 
 /// Calls the tool, with its panics caught.
@@ -249,8 +270,9 @@ fn handled<S>(
                 "a tool call failed; the model reads what the handler says"
             );
             drop_caught(error);
-            let output = ToolOutput::of(Content::text(text));
-            Ok(answered(context, output, true, || with.limit(entry)))
+            Ok(answered(context, Content::text(text), true, || {
+                with.limit(entry)
+            }))
         }
         Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
         Err(payload) => {

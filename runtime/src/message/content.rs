@@ -16,7 +16,8 @@ pub struct Content(Repr);
 #[serde(untagged)]
 enum Repr {
     Text(String),
-    Parts(Vec<ContentPart>),
+    // Two words beside the one in which a text has its capacity: a content is no larger than a text.
+    Parts(Box<[ContentPart]>),
 }
 
 /// One part of a [`Content`].
@@ -93,7 +94,7 @@ impl Content {
     /// Creates the content of several parts.
     #[must_use]
     pub fn parts(parts: Vec<ContentPart>) -> Self {
-        Self(Repr::Parts(parts))
+        Self(Repr::Parts(parts.into()))
     }
 
     /// Returns the parts; `None` if it is one text, which [`to_text`](Self::to_text) returns.
@@ -109,7 +110,7 @@ impl Content {
     pub(crate) fn into_parts(self) -> Result<Vec<ContentPart>, String> {
         match self.0 {
             Repr::Text(text) => Err(text),
-            Repr::Parts(parts) => Ok(parts),
+            Repr::Parts(parts) => Ok(parts.into_vec()),
         }
     }
 

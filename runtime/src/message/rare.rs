@@ -27,11 +27,6 @@ impl Rare {
         })))
     }
 
-    #[inline]
-    pub(crate) fn is_none(&self) -> bool {
-        self.0.is_none()
-    }
-
     /// The structured content that may be sent.
     pub(crate) fn structured(&self) -> Option<&str> {
         let fields = self.0.as_ref().filter(|fields| !fields.is_withheld)?;

@@ -27,6 +27,7 @@ pub use effects::Effects;
 pub(crate) use error::{Erased, Source, chain};
 pub use error::{PanicError, ToolError, ToolErrorKind};
 pub(crate) use limit::{LEAST_LIMIT, MaxOutput, NO_LIMIT, shortened};
+pub(crate) use output::Given;
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};

@@ -19,11 +19,15 @@ const NOTHING: &str = "null";
 
 /// What the model reads of a call that went well.
 #[derive(Clone, PartialEq)]
-#[non_exhaustive]
-pub struct ToolOutput {
+pub struct ToolOutput(Given);
+
+/// What few outputs have is behind a pointer, so that the others are no larger for it.
+#[derive(Clone, PartialEq)]
+pub(crate) enum Given {
     /// The content; never blank.
-    pub(crate) content: Content,
-    pub(crate) rare: Rare,
+    Plain(Content),
+    /// With structured content.
+    Structured(Box<(Content, Rare)>),
 }
 
 impl ToolOutput {
@@ -55,10 +59,7 @@ impl ToolOutput {
     pub fn structured<T: Serialize + ?Sized>(value: &T) -> Result<Self, OutputError> {
         let json = to_json(value)?;
         let rare = Rare::structured_json(json.as_str());
-        Ok(Self {
-            content: Content::text(json),
-            rare,
-        })
+        Ok(Self::both(Content::text(json), rare))
     }
 
     /// Adds structured content beside what the model reads, which should say the same.
@@ -67,30 +68,47 @@ impl ToolOutput {
     ///
     /// Why the value cannot be written as JSON.
     pub fn with_structured<T: Serialize + ?Sized>(self, value: &T) -> Result<Self, OutputError> {
-        Ok(Self {
-            rare: Rare::structured_json(to_json(value)?),
-            ..self
-        })
+        let rare = Rare::structured_json(to_json(value)?);
+        Ok(Self::both(self.into_content(), rare))
+    }
+
+    fn both(content: Content, rare: Rare) -> Self {
+        Self(Given::Structured(Box::new((content, rare))))
+    }
+
+    fn into_content(self) -> Content {
+        match self.0 {
+            Given::Plain(content) => content,
+            Given::Structured(both) => both.0,
+        }
     }
 
     #[inline]
     pub(crate) fn of(content: Content) -> Self {
-        Self {
-            content,
-            rare: Rare::default(),
-        }
+        Self(Given::Plain(content))
+    }
+
+    #[inline]
+    pub(crate) fn given(self) -> Given {
+        self.0
     }
 
     /// Returns the content.
     #[must_use]
     pub fn content(&self) -> &Content {
-        &self.content
+        match &self.0 {
+            Given::Plain(content) => content,
+            Given::Structured(both) => &both.0,
+        }
     }
 
     /// Returns the structured content, as the text of a JSON value.
     #[must_use]
     pub fn structured_content(&self) -> Option<&str> {
-        self.rare.structured()
+        match &self.0 {
+            Given::Plain(_) => None,
+            Given::Structured(both) => both.1.structured(),
+        }
     }
 
     /// Serialises a value as compact JSON.
@@ -106,7 +124,7 @@ fn to_json<T: Serialize + ?Sized>(value: &T) -> Result<String, OutputError> {
 /// Shows how long the output is, never what it says.
 impl fmt::Debug for ToolOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ToolOutput").field(&self.content).finish()
+        f.debug_tuple("ToolOutput").field(self.content()).finish()
     }
 }
 
