@@ -167,9 +167,7 @@ async fn dispatch<S>(
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
             return Ok(match output.given() {
-                Given::Plain(content) => {
-                    answered(context, content, false, || with.limit(Some(entry)))
-                }
+                Given::Plain(given) => answered(context, given, false, || with.limit(Some(entry))),
                 Given::Structured(both) => structured(context, *both, entry, with),
             });
         }
@@ -180,7 +178,7 @@ async fn dispatch<S>(
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
         Ok(output) => Ok(match output.given() {
-            Given::Plain(content) => answered(context, content, false, || with.limit(Some(entry))),
+            Given::Plain(given) => answered(context, given, false, || with.limit(Some(entry))),
             Given::Structured(both) => structured(context, *both, entry, with),
         }),
         Err(error) => handled(error, context, Some(entry), with),
@@ -214,12 +212,12 @@ fn answered(
 #[cold]
 fn structured<S>(
     context: ToolContext,
-    (content, rare): (Content, Rare),
+    (given, rare): (Content, Rare),
     entry: &Entry<S>,
     with: &Dispatcher<'_, S>,
 ) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
-    let mut result = ToolResult::new(id, name, content);
+    let mut result = ToolResult::new(id, name, given);
     result.rare = rare;
     shortened(result, with.limit(Some(entry)))
 }
