@@ -11,6 +11,7 @@ const _: () = {
         const NAME: &'static __p::str = "refund";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Pays an order back.");
+            (&&&__p::returned::<Result<(), DeskError>>()).__describe(__d);
             __d.parameter::<u64>("id", "");
         }
     }

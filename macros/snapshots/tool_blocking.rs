@@ -12,6 +12,7 @@ const _: () = {
         fn describe(__d: &mut __p::Describe) {
             __d.description("Searches the archive.");
             __d.effects(__p::Effects::READ_ONLY);
+            (&&&__p::returned::<Result<Vec<String>, Broken>>()).__describe(__d);
             __d.lent::<str>("words", "");
         }
     }

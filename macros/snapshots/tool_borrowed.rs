@@ -11,6 +11,7 @@ const _: () = {
         const NAME: &'static __p::str = "join";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Joins.");
+            (&&&__p::returned::<String>()).__describe(__d);
             __d.parameter::<Vec<Cow<'_, str>>>("parts", "");
             __d.lent::<str>("separator", "");
             __d.lent::<[u8]>("bytes", "");

@@ -10,6 +10,7 @@ const _: () = {
         const NAME: &'static __p::str = "list";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Lists.");
+            (&&&__p::returned::<Vec<u32>>()).__describe(__d);
             __d.parameter::<u32>("limit", "")
                 .default({
                     let __v: u32 = 10;

@@ -15,6 +15,7 @@ const _: () = {
         const NAME: &'static __p::str = "fails";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Fails.");
+            (&&&__p::returned::<Result<(), E>>()).__describe(__d);
         }
         fn settings(__x: &mut __p::Extensions) {
             {

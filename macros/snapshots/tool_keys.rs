@@ -13,6 +13,7 @@ const _: () = {
             __d.description("Cancels an order.");
             __d.effects(__p::Effects::DESTRUCTIVE.and_idempotent());
             __d.ignore_unknown();
+            (&&&__p::returned::<anyhow::Result<()>>()).__describe(__d);
             __d.parameter::<u64>("id", "");
         }
         fn settings(__x: &mut __p::Extensions) {

@@ -11,6 +11,7 @@ const _: () = {
         const NAME: &'static __p::str = "ping";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Says pong.");
+            (&&&__p::returned::<&'static str>()).__describe(__d);
         }
     }
     #[automatically_derived]

@@ -16,6 +16,7 @@ const _: () = {
         const NAME: &'static __p::str = "find";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Finds orders.");
+            (&&&__p::returned::<Result<Vec<u32>, DeskError>>()).__describe(__d);
             __d.parameter::<String>("customer", "The customer.");
             __d.parameter::<u32>("limit", "How many at the most.");
             __d.parameter::<Option<bool>>("open", "");

@@ -36,6 +36,7 @@ const _: () = {
                 "order_status",
                 |__d| {
                     __d.description("Looks up an order.");
+                    (&&&__p::returned::<Result<String, E>>()).__describe(__d);
                     __d.parameter::<u64>("id", "The number.");
                 },
                 |__x| {},
@@ -73,6 +74,7 @@ const _: () = {
                 |__d| {
                     __d.description("Names the shop.");
                     __d.effects(__p::Effects::READ_ONLY);
+                    (&&&__p::returned::<&str>()).__describe(__d);
                 },
                 |__x| {},
                 |__t, __a, __s, __c| {

@@ -34,6 +34,7 @@ const _: () = {
                 "count",
                 |__d| {
                     __d.description("Counts.");
+                    (&&&__p::returned::<Result<S::Row, S::Error>>()).__describe(__d);
                     __d.parameter::<S::Key>("at", "");
                 },
                 |__x| {

@@ -13,6 +13,7 @@
     clippy::unnecessary_wraps,
     clippy::unused_self,
     clippy::needless_pass_by_value,
+    clippy::too_many_arguments,
     clippy::trivially_copy_pass_by_ref,
     clippy::unused_async,
     reason = "a test: tools take and return what their callers would"
@@ -21,6 +22,9 @@
 mod bugs;
 mod differential;
 mod feedback;
+mod fuzzed;
+#[path = "../fuzz/harness/mod.rs"]
+mod harness;
 mod hostile;
 mod limits;
 mod quiet;

@@ -18,6 +18,7 @@ mod definitions;
 mod effects;
 mod handlers;
 mod limits;
+mod long_outputs;
 mod visibility;
 
 use toolwright::testing::{block_on, dispatch};

@@ -5,6 +5,8 @@
     clippy::indexing_slicing,
     clippy::needless_lifetimes,
     clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    clippy::zero_sized_map_values,
     clippy::unused_async,
     clippy::unused_self,
     clippy::unwrap_used,
@@ -19,7 +21,10 @@ mod defaults;
 mod definitions;
 mod failures;
 mod generic_tools;
+mod images;
+mod outputs;
 mod sets;
+mod structured;
 mod tools;
 
 use toolwright::testing::{block_on, dispatch};

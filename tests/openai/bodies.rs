@@ -22,7 +22,7 @@ pub(crate) fn sent(
     body
 }
 
-fn assert_valid(body: &Value) {
+pub(crate) fn assert_valid(body: &Value) {
     let schema: Value = serde_json::from_str(include_str!("../data/openai.schema.json")).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let errors: Vec<String> = validator
@@ -32,7 +32,7 @@ fn assert_valid(body: &Value) {
     assert!(errors.is_empty(), "{errors:#?}\n{body:#}");
 }
 
-fn messages(messages: impl IntoIterator<Item = Message>) -> Value {
+pub(crate) fn messages(messages: impl IntoIterator<Item = Message>) -> Value {
     sent(&ChatRequest::new(messages), |builder| builder)["messages"].take()
 }
 

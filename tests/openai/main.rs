@@ -2,8 +2,9 @@
 
 #![allow(
     clippy::indexing_slicing,
+    clippy::needless_pass_by_value,
     clippy::unwrap_used,
-    reason = "the helpers of a test are part of it"
+    reason = "the helpers and the tools of a test are part of it"
 )]
 
 mod answers;
@@ -11,8 +12,12 @@ mod bodies;
 mod calls;
 mod echoes;
 mod failures;
+mod images;
 mod options;
 mod secrecy;
+mod strict;
+#[path = "../schema/strict_rules.rs"]
+mod strict_rules;
 
 use tests::http::{Reply, Server};
 use tests::run;

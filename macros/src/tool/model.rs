@@ -13,7 +13,7 @@ use crate::{paragraphs, types};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{Expr, FnArg, Pat, PatType, Receiver, Type};
+use syn::{Expr, FnArg, Pat, PatType, Receiver, ReturnType, Type};
 
 pub(crate) struct ToolFn<'a> {
     pub(crate) args: &'a Args,
@@ -131,6 +131,15 @@ impl<'a> ToolFn<'a> {
 
     pub(crate) fn receiver(&self) -> Option<&Receiver> {
         self.item.signature.receiver()
+    }
+
+    /// The tokens of the type that the function returns, if it can be named: `impl Trait` cannot.
+    pub(crate) fn returned(&self) -> Option<TokenStream> {
+        let ReturnType::Type(_, ty) = &self.item.signature.output else {
+            return None;
+        };
+        let is_opaque = types::find_ident(ty.to_token_stream(), "impl").is_some();
+        (!is_opaque).then(|| self.elided(ty))
     }
 
     /// The tokens of a parameter's type with the function's own lifetimes elided.

@@ -43,6 +43,7 @@ pub use describe::{described, joined, text};
 pub use handler::{OwnHandler, handler, max_output};
 pub use open::open;
 pub use probe::Probe;
+pub use returned::returned;
 pub use sets::{name, unique};
 pub use slot::{count, lend, lent, owned};
 pub use validation::{check, secret};
@@ -78,7 +79,8 @@ pub mod legs {
     };
     pub use super::returned::{
         ErasedError as _, FallibleShape as _, IntoBoxedError as _, IntoOutput as _, NoError as _,
-        NoOutput as _, PlainShape as _, SerializeOutput as _, VisibleDebug as _, VisibleError as _,
+        NoOutput as _, NoSchema as _, PlainShape as _, SchemaOfResult as _, SchemaOfValue as _,
+        SerializeOutput as _, VisibleDebug as _, VisibleError as _,
     };
     pub use super::sets::{
         Listed as _, NotListed as _, SpliceInstance as _, SpliceSet as _, SpliceShared as _,

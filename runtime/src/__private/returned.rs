@@ -4,10 +4,12 @@
 use super::chain::first_visible;
 use super::probe::{Answer, Probe, answer, leg};
 use crate::llm_visible::{LlmText, LlmVisible};
+use crate::tool::schema::Describe;
 use crate::tool::{IntoToolOutput, OutputError, Source, ToolError, ToolErrorKind, ToolOutput};
 use serde::Serialize;
 use std::error::Error;
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::Deref;
 
 pub(super) type Boxed = Box<dyn Error + Send + Sync>;
@@ -71,6 +73,36 @@ impl<T> Answer<Unshown, T> {
         value.into_tool_output().map_err(not_shown)
     }
 }
+
+/// The type that a function returns, where there is no value of it yet.
+#[expect(missing_debug_implementations, reason = "only generated code sees it")]
+pub struct Returned<T>(PhantomData<fn() -> T>);
+
+pub const fn returned<T>() -> Returned<T> {
+    Returned(PhantomData)
+}
+
+macro_rules! schema_leg {
+    ($trait:ident, [$($generics:tt)*], $on:ty, $schema:expr) => {
+        pub trait $trait {
+            fn __describe(&self, describe: &mut Describe);
+        }
+
+        impl<$($generics)*> $trait for $on {
+            fn __describe(&self, describe: &mut Describe) {
+                describe.output_schema($schema);
+            }
+        }
+    };
+}
+
+// Does it promise a schema?
+schema_leg!(
+    SchemaOfResult, [T: IntoToolOutput, E], &&Returned<Result<T, E>>,
+    T::output_schema()
+);
+schema_leg!(SchemaOfValue, [T: IntoToolOutput], &Returned<T>, T::output_schema());
+schema_leg!(NoSchema, [T], Returned<T>, None);
 
 #[cold]
 fn not_shown(error: OutputError) -> ToolError {

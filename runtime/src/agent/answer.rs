@@ -50,13 +50,16 @@ pub struct ToolExecution {
 }
 
 impl ToolExecution {
-    /// Decodes the result as a value: from JSON, or from the plain text where the tool returned one. What was cut for the
+    /// Decodes the result as a value: from structured content, from JSON, or from the plain text where the tool returned one. What was cut for the
     /// model is whole here, unless the invocation was stored and read back in between.
     ///
     /// # Errors
     ///
     /// Why the result is no `T`.
     pub fn value<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+        if let Some(json) = self.result.untruncated_structured() {
+            return serde_json::from_str(json);
+        }
         let text = self.result.untruncated().to_text();
         serde_json::from_str(&text).or_else(|error| {
             let text = serde_json::Value::String(text.into_owned());

@@ -12,9 +12,9 @@ use crate::error_handler::{
     Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{Content, ToolCall, ToolResult, Whole};
+use crate::message::{Content, Rare, ToolCall, ToolResult};
 use crate::tool::{
-    Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
+    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
     ToolOutput, ToolSet, shortened,
 };
 use std::borrow::Cow;
@@ -166,9 +166,10 @@ async fn dispatch<S>(
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
-            return Ok(answered(context, output.content, false, || {
-                with.limit(Some(entry))
-            }));
+            return Ok(match output.given() {
+                Given::Plain(given) => answered(context, given, false, || with.limit(Some(entry))),
+                Given::Structured(both) => structured(context, *both, entry, with),
+            });
         }
         Err(error) => error,
     };
@@ -176,9 +177,10 @@ async fn dispatch<S>(
         return handled(error, context, Some(entry), with);
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
-        Ok(output) => Ok(answered(context, output.content, false, || {
-            with.limit(Some(entry))
-        })),
+        Ok(output) => Ok(match output.given() {
+            Given::Plain(given) => answered(context, given, false, || with.limit(Some(entry))),
+            Given::Structured(both) => structured(context, *both, entry, with),
+        }),
         Err(error) => handled(error, context, Some(entry), with),
     }
 }
@@ -197,13 +199,27 @@ fn answered(
         name,
         content: given,
         is_error,
-        whole: Whole::default(),
+        rare: Rare::default(),
     };
     if is_short {
         result
     } else {
         shortened(result, limit())
     }
+}
+
+/// The result of a call that gave structured content.
+#[cold]
+fn structured<S>(
+    context: ToolContext,
+    (given, rare): (Content, Rare),
+    entry: &Entry<S>,
+    with: &Dispatcher<'_, S>,
+) -> ToolResult {
+    let ToolCall { id, name, .. } = context.call;
+    let mut result = ToolResult::new(id, name, given);
+    result.rare = rare;
+    shortened(result, with.limit(Some(entry)))
 }
 
 /// Calls the tool, with its panics caught, if the arguments are within the limits of its schema.

@@ -1,5 +1,6 @@
 //! What a message holds.
 
+use super::image::{self, Image};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -15,7 +16,8 @@ pub struct Content(Repr);
 #[serde(untagged)]
 enum Repr {
     Text(String),
-    Parts(Vec<ContentPart>),
+    // Two words beside the one in which a text has its capacity: a content is no larger than a text.
+    Parts(Box<[ContentPart]>),
 }
 
 /// One part of a [`Content`].
@@ -29,12 +31,57 @@ pub enum ContentPart {
         /// The words.
         text: String,
     },
+    /// An image.
+    Image(#[serde(with = "image")] Image),
 }
 
 impl ContentPart {
     /// Creates a part of text.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text { text: text.into() }
+    }
+
+    /// Returns the text, if it is one.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text { text } => Some(text),
+            Self::Image(_) => None,
+        }
+    }
+
+    /// Returns the image, if it is one.
+    #[must_use]
+    pub fn as_image(&self) -> Option<&Image> {
+        match self {
+            Self::Text { .. } => None,
+            Self::Image(image) => Some(image),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Text { text } => text.len(),
+            Self::Image(image) => image.len(),
+        }
+    }
+}
+
+impl From<Image> for ContentPart {
+    fn from(image: Image) -> Self {
+        Self::Image(image)
+    }
+}
+
+impl From<String> for ContentPart {
+    fn from(text: String) -> Self {
+        Self::Text { text }
+    }
+}
+
+impl From<&str> for ContentPart {
+    fn from(text: &str) -> Self {
+        Self::text(text)
     }
 }
 
@@ -47,18 +94,40 @@ impl Content {
     /// Creates the content of several parts.
     #[must_use]
     pub fn parts(parts: Vec<ContentPart>) -> Self {
-        Self(Repr::Parts(parts))
+        Self(Repr::Parts(parts.into()))
     }
 
-    /// The length of the text, in bytes.
+    /// Returns the parts; `None` if it is one text, which [`to_text`](Self::to_text) returns.
+    #[must_use]
+    pub fn as_parts(&self) -> Option<&[ContentPart]> {
+        match &self.0 {
+            Repr::Text(_) => None,
+            Repr::Parts(parts) => Some(parts),
+        }
+    }
+
+    /// The parts, or the one text.
+    pub(crate) fn into_parts(self) -> Result<Vec<ContentPart>, String> {
+        match self.0 {
+            Repr::Text(text) => Err(text),
+            Repr::Parts(parts) => Ok(parts.into_vec()),
+        }
+    }
+
+    /// Returns the images in it, in order.
+    pub fn images(&self) -> impl Iterator<Item = &Image> {
+        self.as_parts()
+            .unwrap_or_default()
+            .iter()
+            .filter_map(ContentPart::as_image)
+    }
+
+    /// The length of all of it, in bytes.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         match &self.0 {
             Repr::Text(text) => text.len(),
-            Repr::Parts(parts) => {
-                let texts = parts.iter().map(|ContentPart::Text { text }| text.len());
-                texts.sum::<usize>() + parts.len().saturating_sub(1)
-            }
+            Repr::Parts(parts) => length(parts),
         }
     }
 
@@ -67,22 +136,17 @@ impl Content {
     pub fn is_empty(&self) -> bool {
         match &self.0 {
             Repr::Text(text) => text.is_empty(),
-            Repr::Parts(parts) => parts
-                .iter()
-                .all(|ContentPart::Text { text }| text.is_empty()),
+            Repr::Parts(parts) => parts.iter().all(|part| part.len() == 0),
         }
     }
 
-    /// Returns the text; the texts of several parts are joined with line breaks.
+    /// Returns the text; the texts of several parts are joined with line breaks, and images have none.
     #[must_use]
     pub fn to_text(&self) -> Cow<'_, str> {
         match &self.0 {
             Repr::Text(text) => Cow::Borrowed(text),
             Repr::Parts(parts) => {
-                let texts: Vec<&str> = parts
-                    .iter()
-                    .map(|ContentPart::Text { text }| text.as_str())
-                    .collect();
+                let texts: Vec<&str> = parts.iter().filter_map(ContentPart::as_text).collect();
                 Cow::Owned(texts.join("\n"))
             }
         }
@@ -96,6 +160,12 @@ impl Content {
             Repr::Parts(_) => self.to_text().into_owned(),
         }
     }
+}
+
+/// The length of the parts and of what stands between them, in bytes.
+#[cold]
+fn length(parts: &[ContentPart]) -> usize {
+    parts.iter().map(ContentPart::len).sum::<usize>() + parts.len().saturating_sub(1)
 }
 
 impl Default for Content {
@@ -131,6 +201,7 @@ impl fmt::Debug for ContentPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text { text } => write!(f, "Text({} bytes)", text.len()),
+            Self::Image(image) => image.fmt(f),
         }
     }
 }

@@ -1,10 +1,14 @@
 //! The conversation with a model: messages, tool calls and their results.
 
+mod base64;
 mod content;
+mod image;
+mod rare;
 mod tool;
 
 pub use content::{Content, ContentPart};
-pub(crate) use tool::Whole;
+pub use image::{Image, InvalidImage};
+pub(crate) use rare::Rare;
 pub use tool::{ToolCall, ToolResult};
 
 use serde::{Deserialize, Serialize};

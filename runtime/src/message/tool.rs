@@ -1,10 +1,9 @@
 //! A tool call and its result.
 
-use super::Content;
+use super::{Content, Rare};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
 
 /// A call that the model asks for.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,19 +55,16 @@ pub struct ToolResult {
     /// Whether the call failed.
     #[serde(default)]
     pub is_error: bool,
-    #[serde(skip)]
-    pub(crate) whole: Whole,
+    #[serde(
+        default,
+        rename = "structured",
+        skip_serializing_if = "has_no_structured"
+    )]
+    pub(crate) rare: Rare,
 }
 
-/// The content before it was cut to the length that the model may read, kept in this process only. No part of a
-/// result's identity.
-#[derive(Clone, Default)]
-pub(crate) struct Whole(Option<Arc<Content>>);
-
-impl PartialEq for Whole {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
+fn has_no_structured(rare: &Rare) -> bool {
+    rare.structured().is_none()
 }
 
 impl ToolResult {
@@ -83,7 +79,7 @@ impl ToolResult {
             name: name.into(),
             content: content.into(),
             is_error: false,
-            whole: Whole::default(),
+            rare: Rare::default(),
         }
     }
 
@@ -99,18 +95,39 @@ impl ToolResult {
         }
     }
 
+    /// Returns the structured content, as the text of a JSON value, where the tool gave one and it is not longer than
+    /// what may be sent.
+    ///
+    /// The text in [`content`](Self::content) says the same to models that take no structured content.
+    #[must_use]
+    pub fn structured(&self) -> Option<&str> {
+        self.rare.structured()
+    }
+
     /// Returns the content before it was cut to the length that the model may read.
     ///
     /// It is kept in this process only: of a result that was stored and read back, it is what the model reads.
     #[must_use]
     pub fn untruncated(&self) -> &Content {
-        self.whole.0.as_deref().unwrap_or(&self.content)
+        self.rare.whole().unwrap_or(&self.content)
+    }
+
+    /// Returns the structured content, also where it is too long to be sent. Like [`untruncated`](Self::untruncated),
+    /// what was not sent is in this process only.
+    #[must_use]
+    pub fn untruncated_structured(&self) -> Option<&str> {
+        self.rare.all_structured()
     }
 
     /// Sets what the model reads and keeps what it was.
     pub(crate) fn replace_content(&mut self, content: Content) {
         let whole = std::mem::replace(&mut self.content, content);
-        self.whole.0.get_or_insert_with(|| Arc::new(whole));
+        self.rare.keep(whole);
+    }
+
+    /// Keeps the structured content out of what is sent.
+    pub(crate) fn withhold_structured(&mut self) {
+        self.rare.withhold_structured();
     }
 
     /// Returns the text that the model reads.
@@ -128,6 +145,7 @@ impl fmt::Debug for ToolResult {
             .field("name", &self.name)
             .field("is_error", &self.is_error)
             .field("content", &self.content)
+            .field("structured", &self.structured().map(str::len))
             .finish_non_exhaustive()
     }
 }

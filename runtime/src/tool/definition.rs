@@ -17,6 +17,8 @@ struct Fields {
     name: String,
     description: String,
     input_schema: Value,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    output_schema: Option<Value>,
     #[serde(default, skip_serializing_if = "Effects::is_unknown")]
     effects: Effects,
 }
@@ -32,6 +34,7 @@ impl ToolDefinition {
             name: name.into(),
             description: description.into(),
             input_schema,
+            output_schema: None,
             effects: Effects::UNKNOWN,
         }))
     }
@@ -40,6 +43,13 @@ impl ToolDefinition {
     #[must_use]
     pub fn with_effects(mut self, effects: Effects) -> Self {
         Arc::make_mut(&mut self.0).effects = effects;
+        self
+    }
+
+    /// Says what the structured content of the tool's outputs is like, as a JSON Schema (2020-12).
+    #[must_use]
+    pub fn with_output_schema(mut self, schema: Value) -> Self {
+        Arc::make_mut(&mut self.0).output_schema = Some(schema);
         self
     }
 
@@ -65,6 +75,12 @@ impl ToolDefinition {
     #[must_use]
     pub fn input_schema(&self) -> &Value {
         &self.0.input_schema
+    }
+
+    /// Returns the schema of the structured content of the tool's outputs, if it gives any.
+    #[must_use]
+    pub fn output_schema(&self) -> Option<&Value> {
+        self.0.output_schema.as_ref()
     }
 
     /// Returns what the tool does to the world.

@@ -1,6 +1,6 @@
 //! How much of an output the model reads.
 
-use crate::message::{Content, ToolResult};
+use crate::message::{Content, ContentPart, ToolResult};
 
 /// The limit of a tool or an agent that has none.
 pub(crate) const NO_LIMIT: usize = usize::MAX;
@@ -14,11 +14,76 @@ pub(crate) struct MaxOutput(pub(crate) usize);
 /// Cuts what the model reads to at most `limit` bytes, and keeps the whole of it beside.
 pub(crate) fn shortened(mut result: ToolResult, limit: usize) -> ToolResult {
     let limit = limit.max(LEAST_LIMIT);
-    if result.content.len() > limit {
-        let short = cut(&result.content.to_text(), limit);
-        result.replace_content(Content::text(short));
+    let is_long = result.content.len() > limit;
+    let structured = result.structured().map_or(0, str::len);
+    if structured > limit {
+        result.withhold_structured();
+        if !is_long {
+            let note = format!("… structured content left out: {structured} bytes …");
+            let short = fit(&with_note(&result.content, note), limit);
+            result.replace_content(short);
+        }
+    }
+    if is_long {
+        let short = fit(&result.content, limit);
+        result.replace_content(short);
     }
     result
+}
+
+fn with_note(content: &Content, note: String) -> Content {
+    let mut parts = match content.as_parts() {
+        Some(parts) => parts.to_vec(),
+        None => vec![ContentPart::text(content.to_text())],
+    };
+    parts.push(note.into());
+    Content::parts(parts)
+}
+
+/// The content in at most `limit` bytes.
+///
+/// An image is kept whole or replaced by a sentence: a part of one is none. The texts come first, then as many images
+/// as fit beside them. Texts that do not fit are joined and cut, and the images follow them.
+fn fit(content: &Content, limit: usize) -> Content {
+    if content.len() <= limit {
+        return content.clone();
+    }
+    if content.images().next().is_none() {
+        return Content::text(cut(&content.to_text(), limit));
+    }
+    let parts = content.as_parts().unwrap_or_default();
+    let texts: usize = parts
+        .iter()
+        .filter(|part| part.as_image().is_none())
+        .map(|part| part.len() + 1)
+        .sum();
+    // Room for a note is always left.
+    let mut room = limit.saturating_sub(texts + LEAST_LIMIT);
+    let mut images = 0;
+    let kept: Vec<ContentPart> = parts
+        .iter()
+        .map(|part| match part.as_image() {
+            Some(_) if part.len() < room => {
+                room -= part.len() + 1;
+                images += part.len() + 1;
+                part.clone()
+            }
+            Some(image) => format!("… image left out: {} bytes …", image.byte_count()).into(),
+            None => part.clone(),
+        })
+        .collect();
+    let content = Content::parts(kept);
+    if content.len() <= limit {
+        return content;
+    }
+    let text = cut(&content.to_text(), limit - images);
+    let images = content.images().cloned().map(ContentPart::from);
+    Content::parts(
+        [ContentPart::from(text)]
+            .into_iter()
+            .chain(images)
+            .collect(),
+    )
 }
 
 /// The beginning and the end of a text, and between them a line that says how much is left out.

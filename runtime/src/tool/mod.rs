@@ -18,6 +18,7 @@ pub(crate) mod paragraphs;
 pub(crate) mod schema;
 mod set;
 mod state;
+mod structured;
 
 pub(crate) use context::Scope;
 pub use context::ToolContext;
@@ -26,10 +27,12 @@ pub use effects::Effects;
 pub(crate) use error::{Erased, Source, chain};
 pub use error::{PanicError, ToolError, ToolErrorKind};
 pub(crate) use limit::{LEAST_LIMIT, MaxOutput, NO_LIMIT, shortened};
+pub(crate) use output::Given;
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};
 pub use state::{FromState, ToolState};
+pub use structured::Structured;
 
 #[doc(hidden)]
 pub use schema::Limits;

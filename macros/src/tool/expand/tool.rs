@@ -38,7 +38,10 @@ pub(crate) fn describe(tool: &ToolFn<'_>) -> TokenStream {
     };
     let parameters = args::describe(tool);
     let said = settings::said(tool);
-    quote_spanned!(span=> __d.description(#description); #said #parameters)
+    let returns = tool
+        .returned()
+        .map(|ty| quote_spanned!(span=> (&&&__p::returned::<#ty>()).__describe(__d);));
+    quote_spanned!(span=> __d.description(#description); #said #returns #parameters)
 }
 
 /// Refuses a description that only the compiler knows, if it is blank.

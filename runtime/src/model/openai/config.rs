@@ -1,7 +1,7 @@
 //! How a client is set up.
 
 use super::OpenAi;
-use super::body::Body;
+use super::body::{Body, Options};
 use super::failure::Secrets;
 use super::http::Endpoint;
 use crate::model::{ModelError, ModelErrorKind};
@@ -31,8 +31,7 @@ pub struct OpenAiBuilder {
     timeout: Duration,
     headers: Vec<(String, String)>,
     fields: Vec<(String, Value)>,
-    tool_choice: Option<ToolChoice>,
-    parallel_tool_calls: Option<bool>,
+    options: Options,
     problem: Option<&'static str>,
 }
 
@@ -106,13 +105,38 @@ impl OpenAiBuilder {
 
     /// Sets whether the model calls a tool. Sent only when tools are offered.
     pub fn tool_choice(mut self, tool_choice: ToolChoice) -> Self {
-        self.tool_choice = Some(tool_choice);
+        self.options.tool_choice = Some(tool_choice);
         self
     }
 
     /// Sets whether one turn may hold several calls. Sent only when tools are offered.
     pub fn parallel_tool_calls(mut self, parallel: bool) -> Self {
-        self.parallel_tool_calls = Some(parallel);
+        self.options.parallel_tool_calls = Some(parallel);
+        self
+    }
+
+    /// Sets whether tools are offered with `strict: true`, so that the server lets the model write nothing but arguments
+    /// that fit the schema. They are not if nothing is set.
+    ///
+    /// Strict mode knows no optional arguments: the model writes `null` for each that it leaves out. Functions under
+    /// `#[tool]` take that; a hand-written [`Tool`](crate::Tool) has to. A tool whose schema strict mode cannot express
+    /// is offered with `strict: false`; [`OpenAi::not_strict`] tells which.
+    ///
+    /// ```
+    /// use toolwright::model::openai::OpenAi;
+    ///
+    /// let model = OpenAi::builder().model("gpt-5-mini").strict(true);
+    /// # model.api_key("sk-123").build()?;
+    /// # Ok::<(), toolwright::ModelError>(())
+    /// ```
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.options.strict = strict;
+        self
+    }
+
+    /// Sets whether the model can be shown images; it can if nothing is set. If not, a sentence stands for each of them.
+    pub fn images(mut self, images: bool) -> Self {
+        self.options.without_images = !images;
         self
     }
 
@@ -172,12 +196,7 @@ impl OpenAiBuilder {
         let fields: Map<String, Value> = self.fields.into_iter().collect();
         Ok(OpenAi {
             endpoint: endpoint.with_secrets(secrets),
-            body: Body::new(
-                &self.model,
-                &fields,
-                self.tool_choice,
-                self.parallel_tool_calls,
-            )?,
+            body: Body::new(&self.model, &fields, self.options)?,
         })
     }
 
@@ -196,8 +215,7 @@ impl Default for OpenAiBuilder {
             timeout: TIMEOUT,
             headers: Vec::new(),
             fields: Vec::new(),
-            tool_choice: None,
-            parallel_tool_calls: None,
+            options: Options::default(),
             problem: None,
         }
     }

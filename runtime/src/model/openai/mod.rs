@@ -5,13 +5,18 @@ mod config;
 mod convert;
 mod failure;
 mod http;
+mod images;
 mod limits;
+mod messages;
 mod text;
+mod tools;
 mod wire;
 
 pub use config::{OpenAiBuilder, ToolChoice};
+pub use tools::NotStrict;
 
 use super::{ChatModel, ChatRequest, ChatResponse, ModelError};
+use crate::tool::ToolDefinition;
 use body::Body;
 use http::Endpoint;
 use std::fmt;
@@ -61,6 +66,29 @@ impl OpenAi {
     /// What is missing or cannot be used.
     pub fn from_env() -> Result<Self, ModelError> {
         OpenAiBuilder::from_env().build()
+    }
+
+    /// Returns the tools whose schemas strict mode cannot express, and what of them: they are offered with
+    /// `strict: false` whatever [`OpenAiBuilder::strict`] says. The log tells of them at DEBUG, too.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use toolwright::model::openai::OpenAi;
+    /// use toolwright::{ToolSet, tool, toolset};
+    ///
+    /// /// Sets prices.
+    /// #[tool]
+    /// fn set_prices(prices: BTreeMap<String, f64>) -> usize { prices.len() }
+    ///
+    /// let tools: ToolSet = toolset![set_prices];
+    /// let found = OpenAi::not_strict(tools.definitions());
+    /// assert_eq!(found[0].tool, "set_prices");
+    /// assert_eq!(found[0].losses[0].path, "/properties/prices");
+    /// assert_eq!(found[0].losses[0].keyword, "additionalProperties");
+    /// ```
+    #[must_use]
+    pub fn not_strict(tools: &[ToolDefinition]) -> Vec<NotStrict> {
+        tools::not_strict(tools)
     }
 }
 

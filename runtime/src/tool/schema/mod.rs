@@ -39,6 +39,16 @@ impl<T: ToOwned<Owned: Parameter> + ?Sized> Lend for T {
     type Lender = T::Owned;
 }
 
+/// The schema of what a type is serialised as.
+pub(super) fn output_schema<T: JsonSchema>() -> Value {
+    let mut settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.inline_subschemas = true;
+    settings.meta_schema = None;
+    let mut schema = settings.into_generator().into_root_schema_for::<T>();
+    Tidy::default().transform(&mut schema);
+    schema.into()
+}
+
 /// Collects what generated code says of a tool.
 #[expect(missing_debug_implementations, reason = "only generated code sees it")]
 pub struct Describe {
@@ -48,6 +58,7 @@ pub struct Describe {
     required: Vec<Value>,
     effects: Effects,
     unknown_ignored: bool,
+    output_schema: Option<Value>,
     tidy: Tidy,
     quiet: Vec<(String, Quiet)>,
 }
@@ -64,6 +75,7 @@ impl Describe {
             required: Vec::new(),
             effects: Effects::UNKNOWN,
             unknown_ignored: false,
+            output_schema: None,
             tidy: Tidy::default(),
             quiet: Vec::new(),
         }
@@ -82,6 +94,11 @@ impl Describe {
     /// Arguments that no parameter has are passed over.
     pub fn ignore_unknown(&mut self) {
         self.unknown_ignored = true;
+    }
+
+    /// The schema of its structured content.
+    pub(crate) fn output_schema(&mut self, schema: Option<Value>) {
+        self.output_schema = schema;
     }
 
     /// The next parameter: its name, its description (empty for none) and its type.
@@ -138,8 +155,11 @@ impl Describe {
         if !definitions.is_empty() {
             root.insert("$defs".to_owned(), definitions.into());
         }
-        let definition =
+        let mut definition =
             ToolDefinition::new(name, self.description, root.into()).with_effects(self.effects);
+        if let Some(schema) = self.output_schema {
+            definition = definition.with_output_schema(schema);
+        }
         let mut limits = self.tidy.limits;
         limits.quieted = Quieted::new(self.quiet);
         (definition, limits)

@@ -1,0 +1,85 @@
+//! What few results have.
+
+use super::Content;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::sync::Arc;
+
+/// What few results have, behind one pointer, so that the others are no larger for it.
+#[derive(Clone, Default)]
+pub(crate) struct Rare(Option<Arc<Fields>>);
+
+#[derive(Clone, Default)]
+struct Fields {
+    /// Structured content, as the text of a JSON value.
+    structured: Option<Box<str>>,
+    /// It is longer than what may be sent, and stays here.
+    is_withheld: bool,
+    /// The content before it was cut, kept in this process only.
+    whole: Option<Content>,
+}
+
+impl Rare {
+    /// Structured content; the text has to be JSON.
+    pub(crate) fn structured_json(json: impl Into<Box<str>>) -> Self {
+        Self(Some(Arc::new(Fields {
+            structured: Some(json.into()),
+            ..Fields::default()
+        })))
+    }
+
+    /// The structured content that may be sent.
+    pub(crate) fn structured(&self) -> Option<&str> {
+        let fields = self.0.as_ref().filter(|fields| !fields.is_withheld)?;
+        fields.structured.as_deref()
+    }
+
+    /// The structured content, whatever may be sent of it.
+    pub(crate) fn all_structured(&self) -> Option<&str> {
+        self.0.as_ref()?.structured.as_deref()
+    }
+
+    /// The content before it was cut.
+    pub(super) fn whole(&self) -> Option<&Content> {
+        self.0.as_ref()?.whole.as_ref()
+    }
+
+    /// Keeps what the content was; of several, the first.
+    pub(super) fn keep(&mut self, content: Content) {
+        self.fields().whole.get_or_insert(content);
+    }
+
+    pub(super) fn withhold_structured(&mut self) {
+        self.fields().is_withheld = true;
+    }
+
+    fn fields(&mut self) -> &mut Fields {
+        Arc::make_mut(self.0.get_or_insert_with(Arc::default))
+    }
+}
+
+/// What is kept in this process only is no part of a result's identity.
+impl PartialEq for Rare {
+    fn eq(&self, other: &Self) -> bool {
+        self.structured() == other.structured()
+    }
+}
+
+impl Serialize for Rare {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.structured().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rare {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Some(json) = Option::<Box<str>>::deserialize(deserializer)? else {
+            return Ok(Self::default());
+        };
+        match serde_json::from_str::<serde::de::IgnoredAny>(&json) {
+            Ok(_) => Ok(Self::structured_json(json)),
+            Err(_) => Err(serde::de::Error::custom(
+                "structured content that is no JSON",
+            )),
+        }
+    }
+}
