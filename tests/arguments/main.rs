@@ -13,7 +13,6 @@
     clippy::unnecessary_wraps,
     clippy::unused_self,
     clippy::needless_pass_by_value,
-    clippy::too_many_arguments,
     clippy::trivially_copy_pass_by_ref,
     clippy::unused_async,
     reason = "a test: tools take and return what their callers would"
