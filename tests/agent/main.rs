@@ -14,6 +14,7 @@ mod arguments;
 mod context;
 mod conversations;
 mod desk;
+mod failures;
 mod handlers;
 mod hostile;
 mod invocation;
