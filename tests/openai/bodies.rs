@@ -22,7 +22,7 @@ pub(crate) fn sent(
     body
 }
 
-fn assert_valid(body: &Value) {
+pub(crate) fn assert_valid(body: &Value) {
     let schema: Value = serde_json::from_str(include_str!("../data/openai.schema.json")).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let errors: Vec<String> = validator
@@ -211,7 +211,7 @@ impl Tool for Square {
 }
 
 /// Returns the bytes of the messages, without the brackets around them.
-fn message_bytes(request: &Received) -> &[u8] {
+pub(crate) fn message_bytes(request: &Received) -> &[u8] {
     let text = str::from_utf8(&request.body).unwrap();
     let (_, rest) = text.split_once(r#""messages":["#).unwrap();
     let (messages, _) = rest.split_once(r#"],"tools":"#).unwrap();

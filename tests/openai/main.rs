@@ -13,6 +13,7 @@ mod echoes;
 mod failures;
 mod options;
 mod secrecy;
+mod withdrawn;
 
 use tests::http::{Reply, Server};
 use tests::run;
