@@ -23,12 +23,13 @@ fn equals(key: &Ident, form: &str, input: ParseStream<'_>) -> syn::Result<()> {
 
 pub(super) fn hint(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitStr> {
     equals(key, "hint = \"…\"", input)?;
+    let message = "a hint is a literal in plain quotes: `hint = \"…\"`";
+    if !input.peek(Lit) {
+        return Err(input.error(message));
+    }
     match input.parse()? {
         Lit::Str(text) if text.suffix().is_empty() => Ok(text),
-        other => {
-            let message = "a hint is a literal in plain quotes: `hint = \"…\"`";
-            Err(syn::Error::new_spanned(other, message))
-        }
+        other => Err(syn::Error::new_spanned(other, message)),
     }
 }
 
