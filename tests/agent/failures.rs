@@ -8,9 +8,7 @@ use toolwright::agent::{Invocation, Step};
 use toolwright::error_handler::{ToolErrorHandlerResult, from_fn};
 use toolwright::model::{ChatRequest, ChatResponse, FinishReason};
 use toolwright::testing::{ScriptedModel, block_on};
-use toolwright::{
-    Agent, BuildError, Message, ToolCall, ToolErrorKind, ToolResult, llm_text,
-};
+use toolwright::{Agent, BuildError, Message, ToolCall, ToolErrorKind, ToolResult, llm_text};
 
 type Seen = Arc<Mutex<Vec<(String, ToolErrorKind, u32, Option<u32>)>>>;
 
@@ -25,10 +23,17 @@ fn watched(model: &ScriptedModel, max: Option<u32>) -> (Agent, Seen) {
     };
     let handler = from_fn(move |_error, context| {
         let call = context.call().name.clone();
-        let entry = (call, context.kind(), context.attempt(), context.remaining_attempts());
+        let entry = (
+            call,
+            context.kind(),
+            context.attempt(),
+            context.remaining_attempts(),
+        );
         keep.lock().unwrap().push(entry);
         let text = context.message_for_llm().cloned();
-        Ok(ToolErrorHandlerResult::text(text.unwrap_or(llm_text!("no"))))
+        Ok(ToolErrorHandlerResult::text(
+            text.unwrap_or(llm_text!("no")),
+        ))
     });
     (builder.on_error(handler).build().unwrap(), seen)
 }
@@ -82,7 +87,10 @@ fn after_three_failures_in_a_row_the_tool_is_gone() {
     assert_eq!(last(&requests[5]), "noon");
     let offered: Vec<_> = requests.iter().map(ChatRequest::offered_tools).collect();
     assert_eq!(offered[2], ["order_status", "add", "now"]);
-    assert_eq!(offered[3..], [["add", "now"], ["add", "now"], ["add", "now"]]);
+    assert_eq!(
+        offered[3..],
+        [["add", "now"], ["add", "now"], ["add", "now"]]
+    );
 }
 
 #[test]
@@ -116,8 +124,16 @@ fn a_success_starts_the_row_anew_and_another_tool_does_not() {
     ]);
     let (agent, seen) = watched(&model, Some(3));
     block_on(agent.invoke("go")).unwrap();
-    let attempts: Vec<_> = seen.lock().unwrap().iter().map(|seen| (seen.2, seen.3)).collect();
-    assert_eq!(attempts, [(1, Some(2)), (2, Some(1)), (1, Some(2)), (1, Some(2))]);
+    let attempts: Vec<_> = seen
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|seen| (seen.2, seen.3))
+        .collect();
+    assert_eq!(
+        attempts,
+        [(1, Some(2)), (2, Some(1)), (1, Some(2)), (1, Some(2))]
+    );
 }
 
 #[test]
@@ -127,10 +143,21 @@ fn the_same_call_three_times_is_enough() {
     let model = script(&[same, other, same, same, same]);
     let (agent, seen) = watched(&model, Some(10));
     block_on(agent.invoke("go")).unwrap();
-    let attempts: Vec<_> = seen.lock().unwrap().iter().map(|seen| (seen.2, seen.3)).collect();
+    let attempts: Vec<_> = seen
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|seen| (seen.2, seen.3))
+        .collect();
     assert_eq!(
         attempts,
-        [(1, Some(9)), (2, Some(8)), (3, Some(7)), (4, Some(6)), (5, Some(0))]
+        [
+            (1, Some(9)),
+            (2, Some(8)),
+            (3, Some(7)),
+            (4, Some(6)),
+            (5, Some(0))
+        ]
     );
     let requests = model.requests();
     assert!(last(&requests[5]).ends_with("it failed 5 times in a row and is withdrawn."));
@@ -150,8 +177,16 @@ fn invented_names_share_one_row_and_are_told_once() {
     ]);
     let (agent, seen) = watched(&model, Some(3));
     block_on(agent.invoke("go")).unwrap();
-    let attempts: Vec<_> = seen.lock().unwrap().iter().map(|seen| (seen.2, seen.3)).collect();
-    assert_eq!(attempts, [(1, None), (2, None), (3, None), (4, None), (1, None)]);
+    let attempts: Vec<_> = seen
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|seen| (seen.2, seen.3))
+        .collect();
+    assert_eq!(
+        attempts,
+        [(1, None), (2, None), (3, None), (4, None), (1, None)]
+    );
     let told = |request: &ChatRequest| {
         last(request).ends_with(
             "\nCall only tools that are listed: 3 calls in a row named one that does not exist.",
@@ -160,7 +195,11 @@ fn invented_names_share_one_row_and_are_told_once() {
     let requests = model.requests();
     let told: Vec<_> = requests[1..].iter().map(told).collect();
     assert_eq!(told, [false, false, true, false, false, false]);
-    assert!(requests.iter().all(|request| request.offered_tools().len() == 3));
+    assert!(
+        requests
+            .iter()
+            .all(|request| request.offered_tools().len() == 3)
+    );
 }
 
 #[test]
@@ -168,8 +207,16 @@ fn without_a_limit_nothing_is_withdrawn() {
     let model = script(&[("order_status", r#"{"id":1}"#); 5]);
     let (agent, seen) = watched(&model, None);
     block_on(agent.invoke("go")).unwrap();
-    let attempts: Vec<_> = seen.lock().unwrap().iter().map(|seen| (seen.2, seen.3)).collect();
-    assert_eq!(attempts, [(1, None), (2, None), (3, None), (4, None), (5, None)]);
+    let attempts: Vec<_> = seen
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|seen| (seen.2, seen.3))
+        .collect();
+    assert_eq!(
+        attempts,
+        [(1, None), (2, None), (3, None), (4, None), (5, None)]
+    );
     let requests = model.requests();
     assert_eq!(last(&requests[5]), "there is no order 1");
     assert_eq!(requests[5].offered_tools().len(), 3);
@@ -230,10 +277,9 @@ fn by_hand(stored: bool) -> String {
         }
         serde_json::from_str(&serde_json::to_string(&invocation).unwrap()).unwrap()
     };
-    let request = ChatRequest::new([Message::user("go")])
-        .with_tools(tools().definitions().clone());
-    let mut invocation = Invocation::new(request)
-        .with_max_consecutive_failures(NonZeroU32::new(4).unwrap());
+    let request = ChatRequest::new([Message::user("go")]).with_tools(tools().definitions().clone());
+    let mut invocation =
+        Invocation::new(request).with_max_consecutive_failures(NonZeroU32::new(4).unwrap());
     for (i, (name, arguments, failed)) in [
         ("add", "S3CRET", true),
         ("python", "{}", true),
@@ -248,7 +294,9 @@ fn by_hand(stored: bool) -> String {
     {
         let call = ToolCall::new(format!("c{i}"), name, arguments);
         invocation = elsewhere(invocation);
-        invocation.on_response(ChatResponse::calls(vec![call.clone()])).unwrap();
+        invocation
+            .on_response(ChatResponse::calls(vec![call.clone()]))
+            .unwrap();
         invocation = elsewhere(invocation);
         let mut result = ToolResult::new(&call.id, name, "text");
         result.is_error = failed;
@@ -274,19 +322,30 @@ fn an_invocation_stored_before_there_was_a_count_is_read() {
     let whole = by_hand(false);
     let mut value: serde_json::Value = serde_json::from_str(&whole).unwrap();
     value.as_object_mut().unwrap().remove("failures").unwrap();
-    assert!(!serde_json::from_value::<Invocation>(value).unwrap().is_withdrawn("add"));
+    assert!(
+        !serde_json::from_value::<Invocation>(value)
+            .unwrap()
+            .is_withdrawn("add")
+    );
     // A row whose last call stands nowhere is a row all the same.
     assert!(whole.contains(r#""last":["#));
     let hostile = whole.replace(r#""last":["#, r#""last":[9"#);
     let mut hostile: Invocation = serde_json::from_str(&hostile).unwrap();
     let call = ToolCall::new("c9", "python", "{}");
-    hostile.on_response(ChatResponse::calls(vec![call])).unwrap();
-    hostile.on_result(ToolResult::error("c9", "python", "no")).unwrap();
+    hostile
+        .on_response(ChatResponse::calls(vec![call]))
+        .unwrap();
+    hostile
+        .on_result(ToolResult::error("c9", "python", "no"))
+        .unwrap();
 }
 
 #[test]
 fn elapsed_is_the_time_of_the_invocation() {
-    let model = script(&[("order_status", r#"{"id":1}"#), ("order_status", r#"{"id":2}"#)]);
+    let model = script(&[
+        ("order_status", r#"{"id":1}"#),
+        ("order_status", r#"{"id":2}"#),
+    ]);
     let times = Arc::new(Mutex::new(Vec::new()));
     let keep = Arc::clone(&times);
     let agent = Agent::builder(model)
@@ -304,5 +363,8 @@ fn elapsed_is_the_time_of_the_invocation() {
     let times = times.lock().unwrap();
     // It begins when the invocation does, not when the request is made.
     assert!(times[0] < Duration::from_millis(200), "{times:?}");
-    assert!(times[1] - times[0] >= Duration::from_millis(20), "{times:?}");
+    assert!(
+        times[1] - times[0] >= Duration::from_millis(20),
+        "{times:?}"
+    );
 }

@@ -10,6 +10,10 @@
     reason = "a test: tools take and return what their callers would"
 )]
 
+mod bugs;
+mod facts;
+mod fixture;
+mod kinds;
 mod rows;
 mod table;
 mod thrown;

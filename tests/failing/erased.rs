@@ -71,9 +71,9 @@ macro_rules! chains {
                     let inner: Result<(), _> = Err(visible_error!("visible"));
                     <$erased>::new(Wrapper(inner.unwrap_err().into())).$wrap("S3CRET")
                 }
-                "kept context" => {
-                    <$erased>::new(visible_error!("below")).$wrap(Kept).$wrap("S3CRET")
-                }
+                "kept context" => <$erased>::new(visible_error!("below"))
+                    .$wrap(Kept)
+                    .$wrap("S3CRET"),
                 "kept ready" => {
                     let kept: Result<(), _> = Err("x".parse::<u8>().unwrap_err());
                     let kept = kept.visible_to_llm_with(|_| None).unwrap_err();
@@ -235,7 +235,10 @@ impl<T: LlmVisible + fmt::Debug + Send + Sync> Pointed for T {}
 #[test]
 fn pointers_say_what_they_point_to() {
     let error = NoOrder(7);
-    let expected = (Some("there is no order 7".to_owned()), Some(Retry::Terminal));
+    let expected = (
+        Some("there is no order 7".to_owned()),
+        Some(Retry::Terminal),
+    );
     let said = |error: &dyn LlmVisible| (error.message_for_llm().map(String::from), error.retry());
     assert_eq!(said(&&error), expected);
     assert_eq!(said(&Box::new(NoOrder(7))), expected);

@@ -127,7 +127,11 @@ fn a_hidden_error_that_becomes_generic_is_one_warning_with_all_of_it() {
     assert!(!warning.text.contains("backtrace="), "{warning:?}");
     // Only that the model was told is said once more, without the error.
     assert!(
-        records.iter().filter(|record| record.text.contains("outer")).count() == 1,
+        records
+            .iter()
+            .filter(|record| record.text.contains("outer"))
+            .count()
+            == 1,
         "{records:?}"
     );
 }
@@ -136,7 +140,11 @@ fn a_hidden_error_that_becomes_generic_is_one_warning_with_all_of_it() {
 fn a_visible_error_is_at_debug_only_with_its_chain() {
     for (result, records) in [
         logs(&toolset![typed], ARGUMENTS, generic()),
-        logs(&toolset![typed], ARGUMENTS, fail_invocation_unless_visible_to_llm()),
+        logs(
+            &toolset![typed],
+            ARGUMENTS,
+            fail_invocation_unless_visible_to_llm(),
+        ),
     ] {
         assert_eq!(result.unwrap(), "the model reads this");
         assert_eq!(levels(&records), [Level::DEBUG]);
@@ -161,7 +169,10 @@ fn what_developers_wrote_for_themselves_is_sent_and_logged_at_debug() {
     let (result, records) = logs(&toolset![typed], &hidden, send_error_message_to_llm());
     assert_eq!(result.unwrap(), "outer");
     assert_eq!(levels(&records), [Level::DEBUG, Level::DEBUG]);
-    assert!(records[0].text.contains("error=outer: invalid digit"), "{records:?}");
+    assert!(
+        records[0].text.contains("error=outer: invalid digit"),
+        "{records:?}"
+    );
 }
 
 #[test]
@@ -170,7 +181,10 @@ fn bad_arguments_are_not_repeated() {
     let (result, records) = logs(&toolset![typed], bad, generic());
     assert!(result.unwrap().contains("note"));
     assert_eq!(levels(&records), [Level::DEBUG]);
-    assert!(records[0].text.contains(r#"kind="arguments""#), "{records:?}");
+    assert!(
+        records[0].text.contains(r#"kind="arguments""#),
+        "{records:?}"
+    );
 }
 
 #[test]
@@ -205,10 +219,17 @@ fn an_erased_error_brings_its_backtrace() {
     let sets: [ToolSet; 2] = [toolset![erased], toolset![report]];
     for tools in sets {
         let (_, records) = logs(&tools, r#"{"note": "4RGUMENT"}"#, generic());
-        let warning = records.iter().find(|record| record.level == Level::WARN).unwrap();
+        let warning = records
+            .iter()
+            .find(|record| record.level == Level::WARN)
+            .unwrap();
         assert!(warning.text.contains("outer: "), "{warning:?}");
         assert_eq!(warning.text.contains("backtrace="), wanted, "{warning:?}");
         // Where it was made.
-        assert_eq!(warning.text.contains("failing::log::"), wanted, "{warning:?}");
+        assert_eq!(
+            warning.text.contains("failing::log::"),
+            wanted,
+            "{warning:?}"
+        );
     }
 }

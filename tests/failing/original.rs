@@ -39,25 +39,33 @@ fn boxed() -> Result<(), Box<dyn Error + Send + Sync>> {
 /// Fails.
 #[tool]
 fn by_anyhow() -> anyhow::Result<()> {
-    Err(anyhow::Error::new(OrderError { id: 7 }).context("a").context("b"))
+    Err(anyhow::Error::new(OrderError { id: 7 })
+        .context("a")
+        .context("b"))
 }
 
 /// Fails.
 #[tool]
 fn behind_anyhow() -> anyhow::Result<()> {
-    Err(anyhow::anyhow!("root").context(OrderError { id: 7 }).context("b"))
+    Err(anyhow::anyhow!("root")
+        .context(OrderError { id: 7 })
+        .context("b"))
 }
 
 /// Fails.
 #[tool]
 fn by_eyre() -> eyre::Result<()> {
-    Err(eyre::Report::new(OrderError { id: 7 }).wrap_err("a").wrap_err("b"))
+    Err(eyre::Report::new(OrderError { id: 7 })
+        .wrap_err("a")
+        .wrap_err("b"))
 }
 
 /// Fails.
 #[tool]
 fn behind_eyre() -> eyre::Result<()> {
-    Err(eyre::eyre!("root").wrap_err(OrderError { id: 7 }).wrap_err("b"))
+    Err(eyre::eyre!("root")
+        .wrap_err(OrderError { id: 7 })
+        .wrap_err("b"))
 }
 
 /// Fails.
@@ -83,10 +91,21 @@ fn it_is_found_in_everything_a_tool_returns() {
         let execution = InvocationFailureKind::Tool(ToolErrorKind::Execution);
         assert_eq!(failure.kind(), execution, "{tools:?}");
         let called = failure.tool_call().unwrap();
-        assert_eq!((called.id.as_str(), Some(called.name.as_str())), ("c1", tools.names().next()));
-        assert_eq!(failure.downcast_ref(), Some(&OrderError { id: 7 }), "{tools:?}");
+        assert_eq!(
+            (called.id.as_str(), Some(called.name.as_str())),
+            ("c1", tools.names().next())
+        );
+        assert_eq!(
+            failure.downcast_ref(),
+            Some(&OrderError { id: 7 }),
+            "{tools:?}"
+        );
         let error = failure.tool_error().unwrap();
-        assert_eq!(error.downcast_ref(), Some(&OrderError { id: 7 }), "{tools:?}");
+        assert_eq!(
+            error.downcast_ref(),
+            Some(&OrderError { id: 7 }),
+            "{tools:?}"
+        );
         assert!(failure.downcast_ref::<std::fmt::Error>().is_none());
     }
 }
@@ -130,7 +149,10 @@ fn behind_the_handlers_own_error_stands_the_tools() {
     let failure = call(&toolset![replaced], "{}").unwrap_err();
     assert!(failure.downcast_ref::<std::fmt::Error>().is_some());
     assert_eq!(failure.downcast_ref(), Some(&OrderError { id: 7 }));
-    assert_eq!(failure.source().unwrap().to_string(), std::fmt::Error.to_string());
+    assert_eq!(
+        failure.source().unwrap().to_string(),
+        std::fmt::Error.to_string()
+    );
 }
 
 /// Panics.
@@ -144,8 +166,13 @@ fn a_panic_is_found_too_and_keeps_its_payload_for_who_asks() {
     std::panic::set_hook(Box::new(|_| {}));
     let failure = call(&toolset![panics], "{}").unwrap_err();
     drop(std::panic::take_hook());
-    assert_eq!(failure.kind(), InvocationFailureKind::Tool(ToolErrorKind::Panic));
-    let payload = failure.downcast_ref::<PanicError>().and_then(PanicError::payload);
+    assert_eq!(
+        failure.kind(),
+        InvocationFailureKind::Tool(ToolErrorKind::Panic)
+    );
+    let payload = failure
+        .downcast_ref::<PanicError>()
+        .and_then(PanicError::payload);
     assert_eq!(payload, Some("S3CRET"));
     assert!(!format!("{failure}{failure:?}").contains("S3CRET"));
 }
@@ -153,7 +180,10 @@ fn a_panic_is_found_too_and_keeps_its_payload_for_who_asks() {
 #[test]
 fn a_handler_finds_it_as_well() {
     let handler = from_fn(|_error, context| {
-        assert_eq!(context.raw_error().downcast_ref(), Some(&OrderError { id: 7 }));
+        assert_eq!(
+            context.raw_error().downcast_ref(),
+            Some(&OrderError { id: 7 })
+        );
         assert_eq!((context.attempt(), context.remaining_attempts()), (1, None));
         Ok(ToolErrorHandlerResult::text(llm_text!("found")))
     });

@@ -15,7 +15,6 @@ use toolwright::{
     tool, toolset,
 };
 
-
 /// Runs a call whose panics are not reported.
 fn quiet<T>(f: impl FnOnce() -> T) -> T {
     std::panic::set_hook(Box::new(|_| {}));
@@ -223,7 +222,11 @@ fn async_unwinding_drops_what_the_call_held_and_the_next_call_runs() {
     assert_eq!(DROPPED.load(Ordering::SeqCst), 4);
     let requests = model.requests();
     let results = requests[1].tool_results();
-    assert!(results.iter().all(|result| result.text() == "the tool panicked"));
+    assert!(
+        results
+            .iter()
+            .all(|result| result.text() == "the tool panicked")
+    );
     assert_eq!(results.len(), 2);
 }
 

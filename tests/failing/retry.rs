@@ -8,9 +8,7 @@ use toolwright::error_handler::{
     send_generic_message_to_llm_unless_visible_to_llm,
 };
 use toolwright::testing::block_on;
-use toolwright::{
-    LlmText, LlmVisible, LlmVisibleError, Retry, ToolCall, llm_text, tool, toolset,
-};
+use toolwright::{LlmText, LlmVisible, LlmVisibleError, Retry, ToolCall, llm_text, tool, toolset};
 
 #[derive(Debug, thiserror::Error, LlmVisible)]
 enum Shop {
@@ -63,15 +61,16 @@ impl Shop {
 fn error(which: &str) -> Shop {
     let ready = LlmVisibleError::new(llm_text!("ready"));
     match which {
-        "hinted" => Shop::Hinted { id: 7, what: "number" },
+        "hinted" => Shop::Hinted {
+            id: 7,
+            what: "number",
+        },
         "closed" => Shop::Closed,
         "not sold" => Shop::NotSold(1, 2),
         "computed" => Shop::Computed,
         "inner" => Shop::Inner(Inner::Terminal),
         "inner ready" => Shop::Inner(Inner::Ready(ready)),
-        "inner ready, retryable" => {
-            Shop::Inner(Inner::Ready(ready.with_retry(Retry::Retryable)))
-        }
+        "inner ready, retryable" => Shop::Inner(Inner::Ready(ready.with_retry(Retry::Retryable))),
         "plain" => Shop::Plain,
         "number" => Shop::Number(8),
         "boxed" => Shop::Boxed(Box::new(Inner::Terminal)),
@@ -89,7 +88,11 @@ fn shop(which: &str) -> Result<(), Shop> {
 fn each_in_its_fixed_form() {
     let tools = toolset![shop];
     for (which, text, retry) in [
-        ("hinted", "no order 7\nHint: ask for the number on the receipt {}", None),
+        (
+            "hinted",
+            "no order 7\nHint: ask for the number on the receipt {}",
+            None,
+        ),
         (
             "closed",
             "the shop is closed\nYou may try the same call again.",
@@ -105,7 +108,11 @@ fn each_in_its_fixed_form() {
             "computed e\nYou may try the same call again.",
             Some(Retry::Retryable),
         ),
-        ("inner", "inner text\nDo not make the same call again.", Some(Retry::Terminal)),
+        (
+            "inner",
+            "inner text\nDo not make the same call again.",
+            Some(Retry::Terminal),
+        ),
         ("inner ready", "ready", None),
         (
             "inner ready, retryable",
@@ -114,7 +121,11 @@ fn each_in_its_fixed_form() {
         ),
         ("plain", "plain\nHint: do without", None),
         ("number", "8\nHint: half of it", None),
-        ("boxed", "inner text\nDo not make the same call again.", Some(Retry::Terminal)),
+        (
+            "boxed",
+            "inner text\nDo not make the same call again.",
+            Some(Retry::Terminal),
+        ),
     ] {
         let arguments = serde_json::json!({ "which": which }).to_string();
         assert_eq!(read(&tools, &arguments), text, "{which}");
@@ -141,7 +152,12 @@ fn a_handler_knows_it_whether_the_model_may_read_the_text_or_not() {
     }
     assert_eq!(
         *seen.lock().unwrap(),
-        [Some(Retry::Retryable), Some(Retry::Terminal), Some(Retry::Terminal), None]
+        [
+            Some(Retry::Retryable),
+            Some(Retry::Terminal),
+            Some(Retry::Terminal),
+            None
+        ]
     );
 }
 
@@ -154,7 +170,10 @@ fn a_hidden_error_says_nothing_of_it_to_the_model() {
     let generic = send_generic_message_to_llm_unless_visible_to_llm(llm_text!("GENERIC"));
     let generic = Dispatcher::new(&tools, &()).on_error(generic);
     let text = block_on(generic.call(call())).unwrap().text().into_owned();
-    assert!(text.starts_with("GENERIC (reference ") && text.ends_with(')'), "{text}");
+    assert!(
+        text.starts_with("GENERIC (reference ") && text.ends_with(')'),
+        "{text}"
+    );
 }
 
 /// Written by hand, and no `Error`.

@@ -20,9 +20,14 @@ fn now() -> &'static str {
 fn reads(error: ToolError) -> String {
     let tools: ToolSet = toolset![now];
     let dispatcher = Dispatcher::new(&tools, &());
-    let result = dispatcher.refuse(ToolCall::new("c1", "now", "{}"), error).unwrap();
+    let result = dispatcher
+        .refuse(ToolCall::new("c1", "now", "{}"), error)
+        .unwrap();
     assert!(result.is_error);
-    assert_eq!((result.call_id.as_str(), result.name.as_str()), ("c1", "now"));
+    assert_eq!(
+        (result.call_id.as_str(), result.name.as_str()),
+        ("c1", "now")
+    );
     result.text().into_owned()
 }
 
@@ -32,10 +37,26 @@ fn each_kind_of_the_loop_has_its_text() {
     let unknown = "the tool gave no answer within 5s; whether it took effect is unknown: find out before you call it again";
     let plain = "the tool gave no answer within 5s";
     for (error, kind, text) in [
-        (ToolError::timeout(five, Effects::UNKNOWN), ToolErrorKind::Timeout, unknown),
-        (ToolError::timeout(five, Effects::DESTRUCTIVE), ToolErrorKind::Timeout, unknown),
-        (ToolError::timeout(five, Effects::READ_ONLY), ToolErrorKind::Timeout, plain),
-        (ToolError::timeout(five, Effects::IDEMPOTENT), ToolErrorKind::Timeout, plain),
+        (
+            ToolError::timeout(five, Effects::UNKNOWN),
+            ToolErrorKind::Timeout,
+            unknown,
+        ),
+        (
+            ToolError::timeout(five, Effects::DESTRUCTIVE),
+            ToolErrorKind::Timeout,
+            unknown,
+        ),
+        (
+            ToolError::timeout(five, Effects::READ_ONLY),
+            ToolErrorKind::Timeout,
+            plain,
+        ),
+        (
+            ToolError::timeout(five, Effects::IDEMPOTENT),
+            ToolErrorKind::Timeout,
+            plain,
+        ),
         (
             ToolError::timeout(five, Effects::DESTRUCTIVE.and_idempotent()),
             ToolErrorKind::Timeout,
@@ -109,7 +130,10 @@ fn a_cancelled_call_asks_no_handler_and_ends_the_invocation() {
         let cancelled = InvocationFailureKind::Tool(ToolErrorKind::Cancelled);
         assert_eq!(failure.kind(), cancelled);
         assert_eq!(failure.to_string(), "tool `now`: the call was cancelled");
-        assert_eq!(failure.source().unwrap().to_string(), "the invocation was cancelled");
+        assert_eq!(
+            failure.source().unwrap().to_string(),
+            "the invocation was cancelled"
+        );
         assert_eq!(failure.tool_call().unwrap().id, "c1");
         assert!(failure.tool_error().unwrap().message_for_llm().is_none());
     }
@@ -123,6 +147,11 @@ fn gives_up() -> Result<(), ToolError> {
 
 #[test]
 fn a_tool_may_fail_with_any_kind_itself() {
-    let failure = block_on(toolwright::testing::dispatch(&toolset![gives_up], &(), "gives_up", "{}"));
+    let failure = block_on(toolwright::testing::dispatch(
+        &toolset![gives_up],
+        &(),
+        "gives_up",
+        "{}",
+    ));
     assert_eq!(failure.unwrap().text(), "not on sundays");
 }

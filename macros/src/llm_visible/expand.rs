@@ -223,9 +223,8 @@ fn text_arm(
             let binding = binding(index);
             quote!(#member: #binding)
         });
-    let show = |(index, format): &(usize, Format), span| {
-        shown(private, *format, &binding(*index), span)
-    };
+    let show =
+        |(index, format): &(usize, Format), span| shown(private, *format, &binding(*index), span);
     let mut shown: Vec<_> = text.shown.iter().map(|it| show(it, span)).collect();
     let mut format = text.template.format_text();
     if let Some(hint) = hint {

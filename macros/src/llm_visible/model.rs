@@ -125,9 +125,13 @@ impl<'a> Subject<'a> {
     /// Whether it says something about another try, or the error in it may.
     pub(super) fn knows_retry(&self) -> bool {
         let attributes = &self.attributes;
-        [&attributes.retryable, &attributes.terminal, &attributes.transparent]
-            .iter()
-            .any(|slot| slot.is_set())
+        [
+            &attributes.retryable,
+            &attributes.terminal,
+            &attributes.transparent,
+        ]
+        .iter()
+        .any(|slot| slot.is_set())
     }
 }
 

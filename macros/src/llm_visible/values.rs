@@ -4,7 +4,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{ExprPath, Ident, Lit, LitStr, Path, Token};
 
-pub(super) const NOT_A_LITERAL: &str = "a text for the model is a literal in plain quotes: `#[llm(\"…\")]`";
+pub(super) const NOT_A_LITERAL: &str =
+    "a text for the model is a literal in plain quotes: `#[llm(\"…\")]`";
 
 pub(super) fn text(input: ParseStream<'_>) -> syn::Result<LitStr> {
     match input.parse()? {

@@ -75,7 +75,8 @@ pub(super) fn first_visible(error: &dyn Erased, types: &[Named]) -> Said {
     let all = || std::iter::once(ready).chain(types.iter().copied());
     let of_layer = |layer| all().find_map(|named| named(Look::Layer(layer)));
     // What is behind a `.context(…)` is no layer of the chain, but stands in the memory of one.
-    let contexts = all().filter_map(|named| Some((named, named(Look::Place(error.any()))?.address)));
+    let contexts =
+        all().filter_map(|named| Some((named, named(Look::Place(error.any()))?.address)));
     let contexts: Vec<_> = contexts.collect();
     let mut found = if contexts.is_empty() {
         chain(error.error()).find_map(of_layer)
@@ -189,7 +190,10 @@ impl<E: Into<Boxed>> Answer<Boxable, E> {
 impl<E: fmt::Debug + Send + Sync + 'static> Answer<Debuggable, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        ToolError::said(Source::Typed(Box::new(DebugError::new(error))), Said::default())
+        ToolError::said(
+            Source::Typed(Box::new(DebugError::new(error))),
+            Said::default(),
+        )
     }
 }
 

@@ -179,6 +179,8 @@ pub enum BuildError {
     #[error("the tools cannot be offered together")]
     Tools(#[from] ToolSetError),
     /// A tool would be withdrawn before it was called.
-    #[error("`max_consecutive_failures(0)` allows no call at all; call `unlimited_failures()` for no limit")]
+    #[error(
+        "`max_consecutive_failures(0)` allows no call at all; call `unlimited_failures()` for no limit"
+    )]
     NoFailureAllowed,
 }

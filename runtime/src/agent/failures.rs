@@ -107,7 +107,9 @@ impl Failures {
         }
         if !is_offered(request.tools(), name) {
             let was_over = |max| self.unknown.is_some_and(|row| row.is_over(max));
-            let tell = self.max.is_some_and(|max| row.is_over(max) && !was_over(max));
+            let tell = self
+                .max
+                .is_some_and(|max| row.is_over(max) && !was_over(max));
             self.unknown = Some(row);
             return if tell {
                 let note = format!(

@@ -9,6 +9,7 @@ use crate::failure::InvocationFailureKind;
 use crate::llm_visible::is_blank;
 use crate::message::{Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, ChatResponse, FinishReason, Usage};
+use crate::tool::ToolDefinition;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -134,8 +135,8 @@ impl Invocation {
 
     /// Takes the model's next turn.
     ///
-    /// Ids that are empty or stand twice are replaced, and arguments that are left out become `{}`, before anything
-    /// else sees them.
+    /// Ids that are empty or stand twice are replaced, arguments that are left out become `{}`, and the prefix
+    /// `functions.` that some models write before a tool's name is taken off, before anything else sees them.
     ///
     /// # Errors
     ///
@@ -164,6 +165,9 @@ impl Invocation {
         for call in &mut message.tool_calls {
             if is_blank(&call.arguments) {
                 "{}".clone_into(&mut call.arguments);
+            }
+            if let Some(name) = self.own_name(&call.name) {
+                call.name = name;
             }
         }
         self.ids
@@ -233,6 +237,14 @@ impl Invocation {
     #[must_use]
     pub fn rounds(&self) -> u32 {
         self.rounds
+    }
+
+    /// The name of a tool that a model wrote as `functions.name`, unless a tool is called so.
+    fn own_name(&self, name: &str) -> Option<String> {
+        let own = name.strip_prefix("functions.")?;
+        let mut offered = self.request.tools().iter().map(ToolDefinition::name);
+        let is_tool = self.is_withdrawn(own) || offered.clone().any(|offered| offered == own);
+        (is_tool && !offered.any(|offered| offered == name)).then(|| own.to_owned())
     }
 
     fn waiting<'s>(&'s self, turn: &'s Turn) -> impl Iterator<Item = &'s ToolCall> {

@@ -3,8 +3,7 @@
 use super::caught::{drop_caught, forget, log_panic};
 use super::{Dispatcher, answered};
 use crate::error_handler::{
-    Standing, ToolErrorContext, ToolErrorHandlerResult, log_answered,
-    log_ended,
+    Standing, ToolErrorContext, ToolErrorHandlerResult, log_answered, log_ended,
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::{Content, ToolResult};

@@ -12,8 +12,8 @@ use crate::error_handler::{Handlers, Standing, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::message::{Content, ToolCall, ToolResult, Whole};
 use crate::tool::{
-    Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolError, ToolErrorKind, ToolOutcome,
-    ToolOutput, ToolSet, shortened,
+    Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolError, ToolErrorKind,
+    ToolOutcome, ToolOutput, ToolSet, shortened,
 };
 use std::borrow::Cow;
 use std::fmt;

@@ -223,4 +223,3 @@ impl Error for ToolError {
         Some(self.error())
     }
 }
-

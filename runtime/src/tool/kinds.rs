@@ -109,9 +109,7 @@ impl ToolError {
     pub fn timeout(limit: Duration, effects: Effects) -> Self {
         let mut text = format!("the tool gave no answer within {limit:?}");
         if !effects.idempotent() {
-            text.push_str(
-                "; whether it took effect is unknown: find out before you call it again",
-            );
+            text.push_str("; whether it took effect is unknown: find out before you call it again");
         }
         Self::by_runtime(ToolErrorKind::Timeout, LlmText::known_visible(text))
     }
