@@ -1,14 +1,12 @@
 //! Failures in a row: what a handler knows of them, and when a tool is withdrawn.
 
 use crate::desk::tools;
-use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use toolwright::agent::{Invocation, Step};
 use toolwright::error_handler::{ToolErrorHandlerResult, from_fn};
 use toolwright::model::{ChatRequest, ChatResponse, FinishReason};
 use toolwright::testing::{ScriptedModel, block_on};
-use toolwright::{Agent, BuildError, Message, ToolCall, ToolErrorKind, ToolResult, llm_text};
+use toolwright::{Agent, BuildError, ToolCall, ToolErrorKind, llm_text};
 
 type Seen = Arc<Mutex<Vec<(String, ToolErrorKind, u32, Option<u32>)>>>;
 
@@ -269,77 +267,6 @@ fn a_turn_that_was_cut_off_says_nothing_about_the_tool() {
     assert_eq!(model.requests()[4].offered_tools().len(), 3);
 }
 
-/// Drives an invocation by hand, through bytes and back after each step if `stored`.
-fn by_hand(stored: bool) -> String {
-    let elsewhere = |invocation: Invocation| -> Invocation {
-        if !stored {
-            return invocation;
-        }
-        serde_json::from_str(&serde_json::to_string(&invocation).unwrap()).unwrap()
-    };
-    let request = ChatRequest::new([Message::user("go")]).with_tools(tools().definitions().clone());
-    let mut invocation =
-        Invocation::new(request).with_max_consecutive_failures(NonZeroU32::new(4).unwrap());
-    for (i, (name, arguments, failed)) in [
-        ("add", "S3CRET", true),
-        ("python", "{}", true),
-        ("add", "S3CRET", true),
-        ("now", "{}", false),
-        ("add", "S3CRET", true),
-        ("add", "S3CRET", true),
-        ("python", "{}", true),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let call = ToolCall::new(format!("c{i}"), name, arguments);
-        invocation = elsewhere(invocation);
-        invocation
-            .on_response(ChatResponse::calls(vec![call.clone()]))
-            .unwrap();
-        invocation = elsewhere(invocation);
-        let mut result = ToolResult::new(&call.id, name, "text");
-        result.is_error = failed;
-        invocation.on_result(result).unwrap();
-    }
-    assert!(invocation.is_withdrawn("add") && !invocation.is_withdrawn("now"));
-    let Step::CallModel(request) = invocation.step() else {
-        panic!("{:?}", invocation.step())
-    };
-    assert_eq!(request.offered_tools(), ["order_status", "now"]);
-    let shown = format!("{invocation:?}");
-    assert!(!shown.contains("S3CRET"), "{shown}");
-    serde_json::to_string(&invocation).unwrap()
-}
-
-#[test]
-fn it_is_the_same_wherever_the_invocation_goes_on() {
-    assert_eq!(by_hand(false), by_hand(true));
-}
-
-#[test]
-fn an_invocation_stored_before_there_was_a_count_is_read() {
-    let whole = by_hand(false);
-    let mut value: serde_json::Value = serde_json::from_str(&whole).unwrap();
-    value.as_object_mut().unwrap().remove("failures").unwrap();
-    assert!(
-        !serde_json::from_value::<Invocation>(value)
-            .unwrap()
-            .is_withdrawn("add")
-    );
-    // A row whose last call stands nowhere is a row all the same.
-    assert!(whole.contains(r#""last":["#));
-    let hostile = whole.replace(r#""last":["#, r#""last":[9"#);
-    let mut hostile: Invocation = serde_json::from_str(&hostile).unwrap();
-    let call = ToolCall::new("c9", "python", "{}");
-    hostile
-        .on_response(ChatResponse::calls(vec![call]))
-        .unwrap();
-    hostile
-        .on_result(ToolResult::error("c9", "python", "no"))
-        .unwrap();
-}
-
 #[test]
 fn elapsed_is_the_time_of_the_invocation() {
     let model = script(&[
@@ -364,7 +291,7 @@ fn elapsed_is_the_time_of_the_invocation() {
     // It begins when the invocation does, not when the request is made.
     assert!(times[0] < Duration::from_millis(200), "{times:?}");
     assert!(
-        times[1] - times[0] >= Duration::from_millis(20),
+        times[1] >= times[0] + Duration::from_millis(20),
         "{times:?}"
     );
 }

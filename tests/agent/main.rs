@@ -15,6 +15,7 @@ mod context;
 mod conversations;
 mod desk;
 mod failures;
+mod failures_stored;
 mod handlers;
 mod hostile;
 mod invocation;

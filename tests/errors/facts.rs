@@ -1,8 +1,8 @@
-//! E49 to E87 of LangChain4j's behaviour, one fact a test: what is the same here, and what is decided otherwise. The facts
+//! E58 to E87 of LangChain4j's behaviour, one fact a test: what is the same here, and what is decided otherwise. The facts
 //! that are not here cannot be written down in Rust (a `null`, a checked exception), belong to what does not exist yet, or
 //! are cells of the table.
 
-use crate::thrown::{Custom, io};
+use crate::thrown::Custom;
 use std::error::Error;
 use std::sync::{Arc, Mutex};
 use tests::logged;
@@ -13,9 +13,8 @@ use toolwright::error_handler::{
 };
 use toolwright::testing::{ScriptedModel, block_on};
 use toolwright::{
-    Agent, BlankText, InvocationFailure, InvocationFailureKind, LlmText, LlmVisible,
-    LlmVisibleError, ToolCall, ToolError, ToolErrorKind, ToolResult, ToolSet, llm_text, tool,
-    toolset,
+    Agent, InvocationFailure, InvocationFailureKind, LlmText, ToolCall, ToolError, ToolErrorKind,
+    ToolResult, ToolSet, llm_text, tool, toolset,
 };
 
 /// Fails with what the standard library reports.
@@ -49,31 +48,6 @@ fn call(
     arguments: &str,
 ) -> Result<ToolResult, InvocationFailure> {
     block_on(dispatcher.call(ToolCall::new("c1", name, arguments)))
-}
-
-#[test]
-fn e49_e50_e51_no_text_for_the_model_is_blank() {
-    for blank in ["", " ", "\n", "\u{1}"] {
-        let refused: Result<LlmText, BlankText> = LlmText::new(blank);
-        assert!(refused.is_err(), "{blank:?}");
-    }
-    let error = LlmVisibleError::new(llm_text!("m")).with_source(io().unwrap());
-    assert_eq!(error.to_string(), "m");
-    assert_eq!(error.message_for_llm().unwrap().as_str(), "m");
-    assert_eq!(error.source().unwrap().to_string(), "io");
-}
-
-#[test]
-fn e52_a_ready_error_has_no_source_that_nobody_gave_it() {
-    assert!(LlmVisibleError::new(llm_text!("m")).source().is_none());
-}
-
-#[test]
-fn e56_what_a_model_reads_as_nothing_is_blank() {
-    for blank in ["\u{1}", "\u{a0}", "\u{2003}", "\u{200b}", "\u{feff}\t"] {
-        assert_eq!(LlmText::if_not_blank(blank), None, "{blank:?}");
-    }
-    assert!(LlmText::new("\u{200b}.").is_ok());
 }
 
 #[test]
@@ -274,7 +248,7 @@ impl TryFrom<u32> for Even {
     type Error = &'static str;
 
     fn try_from(n: u32) -> Result<Self, Self::Error> {
-        if n % 2 == 0 {
+        if n.is_multiple_of(2) {
             Ok(Self(n))
         } else {
             Err("only even numbers are sold")

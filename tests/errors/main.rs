@@ -15,5 +15,7 @@ mod facts;
 mod fixture;
 mod kinds;
 mod rows;
+mod sources;
 mod table;
+mod texts;
 mod thrown;

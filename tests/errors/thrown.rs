@@ -40,9 +40,7 @@ error!(V, 2);
 
 impl LlmVisible for V {
     fn message_for_llm(&self) -> Option<LlmText> {
-        if self.1 == Some("panics") {
-            panic!("llm() failed");
-        }
+        assert!(self.1 != Some("panics"), "llm() failed");
         self.1.and_then(LlmText::if_not_blank)
     }
 }

@@ -15,7 +15,6 @@ pub type Named = fn(Look<'_>) -> Option<Found>;
 
 /// Where one type is looked for.
 #[expect(missing_debug_implementations, reason = "only the runtime builds it")]
-#[expect(clippy::exhaustive_enums, reason = "only the runtime builds it")]
 #[derive(Clone, Copy)]
 pub enum Look<'e> {
     /// In this layer of a chain, the error itself.
