@@ -14,6 +14,7 @@ mod bugs;
 mod facts;
 mod fixture;
 mod kinds;
+mod output;
 mod rows;
 mod sources;
 mod table;
