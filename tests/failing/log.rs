@@ -194,7 +194,9 @@ fn a_text_that_cannot_be_read_decides_nothing() {
     let (result, records) = logs(&toolset![unreadable], note, generic());
     drop(std::panic::take_hook());
     assert_eq!(result.unwrap(), "cannot be read");
-    assert!(records.is_empty(), "{records:?}");
+    assert_eq!(levels(&records), [Level::DEBUG]);
+    let panicked = "error=(the error panicked while its text was read) ";
+    assert!(records[0].text.contains(panicked), "{records:?}");
 }
 
 /// The backtrace is captured only where the environment asks for it, and the environment is the process's: so the test

@@ -141,15 +141,33 @@ fn a_display_that_panics_under_a_handler_that_reads_it_ends_the_invocation() {
 }
 
 #[test]
-fn a_source_that_panics_is_no_reason_not_to_answer() {
-    // No subscriber listens, so the chain is never walked.
+fn a_text_that_panics_is_no_reason_not_to_answer_whoever_listens() {
     let tools = toolset![unreadable];
+    let generic = || send_generic_message_to_llm_unless_visible_to_llm(llm_text!("GENERIC"));
+    for arguments in [r#"{"in_source": true}"#, r#"{"in_source": false}"#] {
+        let text = under(&tools, arguments, generic()).unwrap();
+        assert!(text.starts_with("GENERIC (reference "), "{text}");
+        let (text, records) = tests::logged(|| under(&tools, arguments, generic()).unwrap());
+        assert!(text.starts_with("GENERIC (reference "), "{text}");
+        let panicked = "error=(the error panicked while its text was read) ";
+        let warnings = records
+            .iter()
+            .filter(|record| record.text.contains(panicked));
+        assert_eq!(warnings.count(), 1, "{records:?}");
+    }
+}
+
+/// Fails with a report that cannot be read.
+#[tool]
+fn report() -> eyre::Result<()> {
+    Err(eyre::Report::new(Unreadable { in_source: false }))
+}
+
+#[test]
+fn a_report_that_cannot_be_read_is_answered_too() {
     let generic = send_generic_message_to_llm_unless_visible_to_llm(llm_text!("GENERIC"));
-    let text = under(&tools, r#"{"in_source": true}"#, generic).unwrap();
+    let (text, _) = tests::logged(|| under(&toolset![report], "{}", generic).unwrap());
     assert!(text.starts_with("GENERIC (reference "), "{text}");
-    let generic = send_generic_message_to_llm_unless_visible_to_llm(llm_text!("GENERIC"));
-    let (result, _) = tests::logged(|| under(&tools, r#"{"in_source": true}"#, generic));
-    assert_eq!(result, Err(InvocationFailureKind::Handler));
 }
 
 #[test]

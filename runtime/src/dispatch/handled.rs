@@ -33,23 +33,18 @@ pub(super) fn handled<S>(
             &ToolErrorContext::new(&error, &context, standing),
         )
     }));
-    // A `Display` that panics must not decide anything because somebody listens at DEBUG.
-    let logged = catch_unwind(AssertUnwindSafe(|| match &decision {
-        Ok(Ok(_)) => log_answered(&error, &context),
-        Ok(Err(_)) => log_ended(&error, &context),
-        Err(_) => {}
-    }));
-    if let Err(payload) = logged {
-        forget(payload);
-    }
     match decision {
         Ok(Ok(ToolErrorHandlerResult { text })) => {
+            log_answered(&error, &context);
             drop_caught(error);
             Ok(answered(context, Content::text(text), true, || {
                 with.limit(entry)
             }))
         }
-        Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
+        Ok(Err(failure)) => {
+            log_ended(&error, &context);
+            Err(failure.with_call(context.call, error))
+        }
         Err(payload) => {
             log_panic(&*payload, &context, "an error handler panicked");
             forget(payload);

@@ -1,6 +1,7 @@
 //! The four handlers that come with the crate.
 
-use super::{Chain, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
+use super::log::{Chain, backtrace};
+use super::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::llm_visible::LlmText;
 use std::error::Error;
@@ -113,7 +114,7 @@ impl ToolExecutionErrorHandler for SendGenericMessageToLlmUnlessVisibleToLlm {
             kind = context.kind().as_str(),
             reference,
             error = %Chain(error),
-            backtrace = context.raw_error().backtrace().as_deref(),
+            backtrace = backtrace(context.raw_error()).as_deref(),
             "a tool failed; the model reads the generic message"
         );
         let text = LlmText::known_visible(format!("{} (reference {reference})", self.text));

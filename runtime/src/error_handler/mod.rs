@@ -80,7 +80,6 @@ pub use builtin::{
     send_generic_message_to_llm_unless_visible_to_llm,
 };
 pub use context::ToolErrorContext;
-use log::Chain;
 pub(crate) use log::{log_answered, log_ended};
 pub(crate) use resolve::Handlers;
 pub use resolve::{own_arguments_handler, own_handler};

@@ -10,7 +10,7 @@ use std::time::Instant;
 pub(crate) struct Scope {
     pub(crate) conversation_id: Option<String>,
     pub(crate) extensions: Extensions,
-    /// Read once in an invocation, never for a call.
+    /// Read when an invocation begins, never for a call.
     pub(crate) started: Instant,
 }
 
