@@ -8,10 +8,10 @@ use toolwright::model::{ChatRequest, ChatResponse, FinishReason};
 use toolwright::testing::{ScriptedModel, block_on};
 use toolwright::{Agent, BuildError, ToolCall, ToolErrorKind, llm_text};
 
-type Seen = Arc<Mutex<Vec<(String, ToolErrorKind, u32, Option<u32>)>>>;
+pub(crate) type Seen = Arc<Mutex<Vec<(String, ToolErrorKind, u32, Option<u32>)>>>;
 
 /// An agent whose handler writes down what it is told of every failure.
-fn watched(model: &ScriptedModel, max: Option<u32>) -> (Agent, Seen) {
+pub(crate) fn watched(model: &ScriptedModel, max: Option<u32>) -> (Agent, Seen) {
     let seen = Seen::default();
     let keep = Arc::clone(&seen);
     let builder = Agent::builder(model.clone()).tools(tools());
@@ -34,6 +34,12 @@ fn watched(model: &ScriptedModel, max: Option<u32>) -> (Agent, Seen) {
         ))
     });
     (builder.on_error(handler).build().unwrap(), seen)
+}
+
+/// The attempt and the remaining ones of the n-th failure.
+pub(crate) fn nth(seen: &Seen, n: usize) -> (u32, Option<u32>) {
+    let seen = &seen.lock().unwrap()[n];
+    (seen.2, seen.3)
 }
 
 /// Each call in a round of its own, and then a text.
@@ -229,26 +235,6 @@ fn a_limit_of_nothing_cannot_be_built() {
         error.to_string(),
         "`max_consecutive_failures(0)` allows no call at all; call `unlimited_failures()` for no limit"
     );
-}
-
-#[test]
-fn the_rest_of_the_turn_is_not_run() {
-    let model = ScriptedModel::new()
-        .calls([
-            ("c1", "order_status", r#"{"id":1}"#),
-            ("c2", "order_status", r#"{"id":2}"#),
-            ("c3", "order_status", r#"{"id":4711}"#),
-            ("c4", "now", "{}"),
-        ])
-        .text("done");
-    let (agent, _) = watched(&model, Some(2));
-    let answer = block_on(agent.invoke("go")).unwrap();
-    let texts = answer.tool_executions.iter();
-    let texts: Vec<_> = texts.map(|done| done.result.text().into_owned()).collect();
-    assert_eq!(texts[0], "there is no order 1");
-    assert!(texts[1].ends_with("and is withdrawn."));
-    assert!(texts[2].starts_with("this tool is not offered, and was not run"));
-    assert_eq!(texts[3], "noon");
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod context;
 mod conversations;
 mod desk;
 mod failures;
+mod failures_in_a_turn;
 mod failures_stored;
 mod handlers;
 mod hostile;

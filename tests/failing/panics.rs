@@ -56,9 +56,7 @@ impl fmt::Display for Unreadable {
 
 impl Error for Unreadable {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        if self.in_source {
-            panic!("S3CRET");
-        }
+        assert!(!self.in_source, "S3CRET");
         None
     }
 }
@@ -213,9 +211,7 @@ async fn unwinds() -> u8 {
         let _second = Counted;
         let mut once = false;
         std::future::poll_fn(|context| {
-            if once {
-                panic!("S3CRET");
-            }
+            assert!(!once, "S3CRET");
             once = true;
             context.waker().wake_by_ref();
             std::task::Poll::<u8>::Pending

@@ -3,7 +3,7 @@
 use crate::bodies::{assert_valid, message_bytes};
 use crate::{client, completion};
 use serde_json::Value;
-use tests::http::{Reply, Server};
+use tests::http::{Received, Reply, Server};
 use tests::run;
 use toolwright::model::openai::ToolChoice;
 use toolwright::tool::ToolDefinitions;
@@ -36,7 +36,7 @@ fn names(body: &Value) -> Vec<&str> {
         .collect()
 }
 
-fn bodies(tools: ToolSet, replies: Vec<Reply>) -> Vec<tests::http::Received> {
+fn bodies(tools: ToolSet, replies: Vec<Reply>) -> Vec<Received> {
     let last = Reply::ok(completion(r#"{"content":"4"}"#, r#""stop""#));
     let server = Server::start(replies.into_iter().chain([last]));
     let model = client(&server)
@@ -52,7 +52,7 @@ fn bodies(tools: ToolSet, replies: Vec<Reply>) -> Vec<tests::http::Received> {
 fn it_leaves_the_body_and_the_messages_stay() {
     let replies = ["c1", "c2", "c3"].map(|id| call(id, "sq")).into();
     let received = bodies(toolset![sq, now], replies);
-    let bodies: Vec<Value> = received.iter().map(|request| request.json()).collect();
+    let bodies: Vec<Value> = received.iter().map(Received::json).collect();
     for body in &bodies {
         assert_valid(body);
     }

@@ -37,6 +37,8 @@ struct Row {
     failed: u32,
     /// So many of the last ones had the same arguments.
     same: u32,
+    /// The turn of the first one.
+    since: usize,
     last: Place,
 }
 
@@ -60,8 +62,13 @@ impl Failures {
         self.withdrawn.contains(name)
     }
 
-    /// Returns how `call` stands, should it fail.
-    pub(super) fn standing<'a>(&self, request: &'a ChatRequest, call: &ToolCall) -> Standing<'a> {
+    /// Returns how `call` of the turn at `turn` stands, should it fail.
+    pub(super) fn standing<'a>(
+        &self,
+        request: &'a ChatRequest,
+        call: &ToolCall,
+        turn: usize,
+    ) -> Standing<'a> {
         let offered = &**request.tools();
         // Nothing failed lately, which is the usual case: no name is looked up.
         if self.rows.is_empty() && self.unknown.is_none() {
@@ -72,16 +79,16 @@ impl Failures {
                 offered,
             };
         }
-        let row = self.next_row(request, call, Place::default());
+        let row = self.next_row(request, call, (turn, 0));
         Standing {
             attempt: row.failed,
-            remaining: self.max.map(|max| {
-                if row.is_over(max) {
-                    0
-                } else {
-                    max.get() - row.failed
-                }
-            }),
+            remaining: self
+                .max
+                .map(|max| match max.get().saturating_sub(row.failed) {
+                    _ if row.is_over(max) => 0,
+                    // Not before the next turn.
+                    left => left.max(1),
+                }),
             offered,
         }
     }
@@ -143,6 +150,7 @@ impl Failures {
             return Row {
                 failed: 1,
                 same: 1,
+                since: place.0,
                 last: place,
             };
         };
@@ -156,14 +164,18 @@ impl Failures {
             } else {
                 1
             },
+            since: row.since,
             last: place,
         }
     }
 }
 
 impl Row {
+    /// Whether it is enough. A row that began in the turn of its last call is none yet: of calls that a model makes side
+    /// by side it makes every one before it reads what is wrong with the first.
     fn is_over(&self, max: NonZeroU32) -> bool {
-        self.failed >= max.get() || self.same >= SAME_CALL
+        let is_long = self.failed >= max.get() || self.same >= SAME_CALL;
+        is_long && (self.since < self.last.0 || max.get() == 1)
     }
 }
 

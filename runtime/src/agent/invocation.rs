@@ -98,7 +98,11 @@ impl Invocation {
 
     /// How a call stands in the invocation.
     pub(super) fn standing(&self, call: &ToolCall) -> Standing<'_> {
-        self.failures.standing(&self.request, call)
+        let turn = match &self.state {
+            State::RunTools(turn) => turn.at,
+            _ => self.request.messages().len(),
+        };
+        self.failures.standing(&self.request, call, turn)
     }
 
     /// Returns what is to be done next.

@@ -83,7 +83,8 @@ impl<'a> ToolErrorContext<'a> {
         self.standing.map_or(1, |standing| standing.attempt)
     }
 
-    /// Returns how many more calls in a row may fail until the tool is withdrawn: 0 if this failure withdraws it.
+    /// Returns how many more calls in a row may fail until the tool is withdrawn: 0 if this failure withdraws it. It
+    /// is at least 1 in the turn in which the row began, where nothing is withdrawn yet.
     ///
     /// `None` where nothing is ever withdrawn: there is no
     /// [limit](crate::agent::AgentBuilder::max_consecutive_failures), there is no such tool or it is withdrawn already, or
