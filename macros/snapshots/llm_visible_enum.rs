@@ -45,4 +45,15 @@ where
             }
         }
     }
+    fn retry(&self) -> ::core::option::Option<::toolwright::__private::text::Retry> {
+        match self {
+            Self::NoSuchOrder { .. } => ::core::option::Option::None,
+            Self::Left { .. } => ::core::option::Option::None,
+            Self::Database { .. } => ::core::option::Option::None,
+            Self::Inner { 0: __inner } => {
+                ::toolwright::__private::text::LlmVisible::retry(&*__inner)
+            }
+            Self::Computed { .. } => ::core::option::Option::None,
+        }
+    }
 }

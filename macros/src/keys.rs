@@ -105,9 +105,9 @@ pub(crate) const LLM: &[Key] = &[
     key("with", "with = path"),
     key("default", "default = hidden"),
     key("crate", "crate = path"),
-    not_yet("hint", "hint = \"…\""),
-    not_yet("retryable", "retryable"),
-    not_yet("terminal", "terminal"),
+    key("hint", "hint = \"…\""),
+    key("retryable", "retryable"),
+    key("terminal", "terminal"),
 ];
 
 /// The keys of `#[state(…)]` on a struct or a field.

@@ -1,7 +1,7 @@
 //! What ends an invocation before its answer.
 
 use crate::message::{Message, ToolCall};
-use crate::tool::{ToolError, ToolErrorKind};
+use crate::tool::{ToolError, ToolErrorKind, chain};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
@@ -98,6 +98,34 @@ impl InvocationFailure {
     #[must_use]
     pub fn tool_error(&self) -> Option<&ToolError> {
         self.0.tool_error.as_ref()
+    }
+
+    /// Returns the original error of type `E`: what the tool returned, or the first of that type in its chain, or in
+    /// that of the error which a handler put [in its place](crate::ToolErrorContext::fail_with).
+    ///
+    /// It is found in whatever the tool returned it: as itself, in a `Box<dyn Error + Send + Sync>`, in an
+    /// `anyhow::Error` or an `eyre::Report`. Values behind their `.context(…)` are found with the features of their
+    /// names. An error that is `Debug` but no [`Error`] is found as [`DebugError<E>`](crate::tool::DebugError).
+    ///
+    /// ```
+    /// use toolwright::testing::{block_on, dispatch};
+    /// use toolwright::{InvocationFailureKind, ToolErrorKind, tool, toolset};
+    ///
+    /// /// Reads a number.
+    /// #[tool]
+    /// fn read() -> Result<u8, Box<dyn std::error::Error + Send + Sync>> { Ok("x".parse()?) }
+    ///
+    /// let failure = block_on(dispatch(&toolset![read], &(), "read", "{}")).unwrap_err();
+    /// assert_eq!(failure.kind(), InvocationFailureKind::Tool(ToolErrorKind::Execution));
+    /// assert_eq!(failure.tool_call().unwrap().name, "read");
+    /// assert!(failure.downcast_ref::<std::num::ParseIntError>().is_some());
+    /// ```
+    #[must_use]
+    pub fn downcast_ref<E: Error + Send + Sync + 'static>(&self) -> Option<&E> {
+        let source = self.0.source.as_deref();
+        source
+            .and_then(|source| chain(source).find_map(|error| error.downcast_ref()))
+            .or_else(|| self.0.tool_error.as_ref()?.downcast_ref())
     }
 
     /// Returns the conversation up to the failure, with no call that lacks its result.

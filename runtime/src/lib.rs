@@ -20,6 +20,8 @@
 //!
 //! - `tokio`: `blocking` tools run on tokio's pool for blocking work where a tokio runtime is there; without, each of their
 //!   calls has a thread of its own.
+//! - `anyhow`, `eyre`: a context layer of such an error that is visible is found at any depth, as in
+//!   `.context(visible_error!("…"))`, and a backtrace is logged.
 //! - `openai`: the module `model::openai`, chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
 
 extern crate self as toolwright;
@@ -51,7 +53,9 @@ pub use agent::{Agent, Answer, BuildError, Invocation};
 pub use error_handler::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 pub use extensions::Extensions;
 pub use failure::{InvocationFailure, InvocationFailureKind};
-pub use llm_visible::{BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlank, VisibleToLlm};
+pub use llm_visible::{
+    BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlank, Retry, VisibleToLlm,
+};
 pub use message::{Message, ToolCall, ToolResult};
 pub use model::{ChatModel, ChatRequest, ChatResponse, ModelError};
 pub use tool::{

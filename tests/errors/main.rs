@@ -10,6 +10,13 @@
     reason = "a test: tools take and return what their callers would"
 )]
 
+mod bugs;
+mod facts;
+mod fixture;
+mod kinds;
+mod output;
 mod rows;
+mod sources;
 mod table;
+mod texts;
 mod thrown;

@@ -85,6 +85,9 @@ pub(crate) const ROWS: &[Row] = &[
     row("E37", ANNOTATED, [Fail(&["m1", "m2"]), Send("m1"), Fail(&["m1", "m2"]), Generic("m1: m2")]).blank(),
     row("E38", CUSTOM, [Fail(&["m1", "m2"]), Send("m1"), Fail(&["m1", "m2"]), Generic("m1: m2")]).blank().ours(),
     row("E39", ANNOTATED, [Fail(&["m"]), Send("m"), Send("m"), Send("m")]),
+    row("E41", ANNOTATED, [Fail(&["m", "io"]), Send("m"), Send("m"), Send("m")]),
+    row("E42", CUSTOM, [Fail(&["m", "io"]), Send("m"), Send("m"), Send("m")]),
+    row("E46", CUSTOM, [Fail(&[PANIC]), Send(PANIC), Fail(&[PANIC]), Generic("the tool panicked: llm() failed")]).ours(),
 ];
 
 pub(crate) const PANIC: &str = "the tool panicked";

@@ -40,6 +40,7 @@ error!(V, 2);
 
 impl LlmVisible for V {
     fn message_for_llm(&self) -> Option<LlmText> {
+        assert!(self.1 != Some("panics"), "llm() failed");
         self.1.and_then(LlmText::if_not_blank)
     }
 }
@@ -82,6 +83,11 @@ pub(crate) fn thrown(id: &str) -> Thrown {
         "E36" => Visible(V("m1", Some("one"), cause(V("m2", Some(" "), None)))),
         "E37" | "E38" => Visible(V("m1", Some(" "), cause(V("m2", Some(" "), None)))),
         "E39" => Ready(LlmVisibleError::new(toolwright::llm_text!("m"))),
+        "E41" | "E42" => {
+            let error = LlmVisibleError::new(toolwright::llm_text!("m"));
+            Ready(error.with_source(std::io::Error::other("io")))
+        }
+        "E46" => Visible(V("vt", Some("panics"), None)),
         other => panic!("no row {other}"),
     }
 }

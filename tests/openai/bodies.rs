@@ -211,7 +211,7 @@ impl Tool for Square {
 }
 
 /// Returns the bytes of the messages, without the brackets around them.
-fn message_bytes(request: &Received) -> &[u8] {
+pub(crate) fn message_bytes(request: &Received) -> &[u8] {
     let text = str::from_utf8(&request.body).unwrap();
     let (_, rest) = text.split_once(r#""messages":["#).unwrap();
     let (messages, _) = rest.split_once(r#"],"tools":"#).unwrap();

@@ -18,6 +18,7 @@ mod secrecy;
 mod strict;
 #[path = "../schema/strict_rules.rs"]
 mod strict_rules;
+mod withdrawn;
 
 use tests::http::{Reply, Server};
 use tests::run;

@@ -1,9 +1,10 @@
 //! The grammar of `#[llm(…)]`.
 
+use super::values::{NOT_A_LITERAL, crate_path, default, hint, skip_entry, text, with};
 use crate::errors::Errors;
 use crate::keys::{self, Status};
 use crate::slot::Slot;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::Span;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::{Attribute, ExprPath, Ident, Lit, LitStr, Meta, Path, Token};
@@ -23,6 +24,9 @@ pub(super) struct Attributes {
     pub(super) hidden: Slot<()>,
     pub(super) transparent: Slot<()>,
     pub(super) with: Slot<ExprPath>,
+    pub(super) hint: Slot<LitStr>,
+    pub(super) retryable: Slot<()>,
+    pub(super) terminal: Slot<()>,
     pub(super) default_hidden: Slot<()>,
     pub(super) crate_path: Slot<Path>,
     pub(super) secret: Slot<()>,
@@ -37,6 +41,9 @@ impl Attributes {
             hidden: Slot::new("hidden"),
             transparent: Slot::new("transparent"),
             with: Slot::new("with"),
+            hint: Slot::new("hint"),
+            retryable: Slot::new("retryable"),
+            terminal: Slot::new("terminal"),
             default_hidden: Slot::new("default"),
             crate_path: Slot::new("crate"),
             secret: Slot::new("secret"),
@@ -168,6 +175,20 @@ impl Attributes {
                 let path = with(key, input)?;
                 self.with.set(span, path, errors);
             }
+            "hint" => {
+                fits(&deciding, decides)?;
+                let text = hint(key, input)?;
+                self.hint.set(span, text, errors);
+            }
+            "retryable" | "terminal" => {
+                fits(&deciding, decides)?;
+                let slot = if name == "terminal" {
+                    &mut self.terminal
+                } else {
+                    &mut self.retryable
+                };
+                slot.set(span, (), errors);
+            }
             "default" => {
                 fits(&[Place::Enum], "the enum")?;
                 default(key, input)?;
@@ -223,72 +244,5 @@ fn unknown(name: &str, place: Place) -> String {
             keys::unknown("#[llm(…)]", table, name)
         }
         _ => format!("`#[llm(…)]` has no key `{name}`; write {}", forms(place)),
-    }
-}
-
-const NOT_A_LITERAL: &str = "a text for the model is a literal in plain quotes: `#[llm(\"…\")]`";
-
-fn text(input: ParseStream<'_>) -> syn::Result<LitStr> {
-    match input.parse()? {
-        Lit::Str(text) if text.suffix().is_empty() => Ok(text),
-        other => Err(syn::Error::new_spanned(other, NOT_A_LITERAL)),
-    }
-}
-
-fn equals(key: &Ident, form: &str, input: ParseStream<'_>) -> syn::Result<()> {
-    if input.parse::<Option<Token![=]>>()?.is_some() && !input.is_empty() {
-        return Ok(());
-    }
-    let message = format!("`{key}` needs a value; write `{form}`");
-    Err(syn::Error::new(key.span(), message))
-}
-
-fn not_quoted(form: &str, input: ParseStream<'_>) -> syn::Result<()> {
-    if input.peek(Lit) {
-        let literal: Lit = input.parse()?;
-        let message = format!("the path is written without quotes: `{form}`");
-        return Err(syn::Error::new_spanned(literal, message));
-    }
-    Ok(())
-}
-
-fn with(key: &Ident, input: ParseStream<'_>) -> syn::Result<ExprPath> {
-    equals(key, "with = path", input)?;
-    not_quoted("with = path", input)?;
-    let path = input.fork().parse::<ExprPath>();
-    let ends = |input: ParseStream<'_>| input.is_empty() || input.peek(Token![,]);
-    if path.is_ok() {
-        let path = input.parse::<ExprPath>()?;
-        if ends(input) {
-            return Ok(path);
-        }
-    }
-    let message = "`with` takes the path of a function; name one: `fn(&Self) -> Option<LlmText>`";
-    Err(input.error(message))
-}
-
-fn crate_path(key: &Ident, input: ParseStream<'_>) -> syn::Result<Path> {
-    equals(key, "crate = path", input)?;
-    not_quoted("crate = path", input)?;
-    input.call(Path::parse_mod_style)
-}
-
-fn default(key: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
-    equals(key, "default = hidden", input)?;
-    let value: TokenTree = input.parse()?;
-    if value.to_string() == "hidden" {
-        return Ok(());
-    }
-    let message = "`default` takes only `hidden`; a text is written per variant";
-    Err(syn::Error::new(value.span(), message))
-}
-
-/// Goes on to the `,` after a mistake, so that later entries are read too.
-fn skip_entry(input: ParseStream<'_>) {
-    while !input.is_empty() && !input.peek(Token![,]) {
-        let skipped: syn::Result<TokenTree> = input.parse();
-        if skipped.is_err() {
-            let _rest: syn::Result<TokenStream> = input.parse();
-        }
     }
 }

@@ -1,10 +1,14 @@
 //! The impl.
 
 use super::model::{Model, Subject};
+use super::retry::retry;
 use super::template::Text;
 use crate::template::{Format, respanned, shown};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
+
+/// What stands between a text and its hint, in all texts alike.
+const HINT: &str = "\nHint: ";
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let private = model.crate_path.private();
@@ -17,12 +21,8 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     } else {
         quote!(self)
     };
-    let probes = model.subjects.iter().any(|subject| {
-        subject
-            .text
-            .as_ref()
-            .is_some_and(|text| !text.shown.is_empty())
-    });
+    let mut texts = model.subjects.iter().flat_map(Subject::texts);
+    let probes = texts.any(|text| !text.shown.is_empty());
     let import = probes.then(|| {
         quote! {
             use #private::placeholder::anonymous::*;
@@ -36,11 +36,16 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
                 #(#arms)*
             }
         },
+        &retry(model, &private),
     )
 }
 
 /// `impl LlmVisible for …`, with `body`.
-pub(super) fn implementation(model: &Model<'_>, body: &TokenStream) -> TokenStream {
+pub(super) fn implementation(
+    model: &Model<'_>,
+    body: &TokenStream,
+    retry: &TokenStream,
+) -> TokenStream {
     let private = model.crate_path.private();
     let item = model.original;
     let name = &item.ident;
@@ -60,6 +65,7 @@ pub(super) fn implementation(model: &Model<'_>, body: &TokenStream) -> TokenStre
             fn message_for_llm(&self) -> ::core::option::Option<#private::text::LlmText> {
                 #body
             }
+            #retry
         }
     }
 }
@@ -97,7 +103,7 @@ fn bounds(model: &Model<'_>, private: &TokenStream) -> Vec<syn::WherePredicate> 
         }
     };
     for subject in &model.subjects {
-        if let Some(text) = &subject.text {
+        for text in subject.texts() {
             for (index, format) in &text.shown {
                 if let Some(field) = subject.fields.get(*index) {
                     let bound = if let Some(name) = format.standard_trait() {
@@ -119,28 +125,45 @@ fn bounds(model: &Model<'_>, private: &TokenStream) -> Vec<syn::WherePredicate> 
     bounds
 }
 
-fn arm(model: &Model<'_>, subject: &Subject<'_>, private: &TokenStream) -> TokenStream {
-    let path = if model.is_enum {
+pub(super) fn path(model: &Model<'_>, subject: &Subject<'_>) -> TokenStream {
+    if model.is_enum {
         let variant = subject.ident;
         quote!(Self::#variant)
     } else {
         quote!(Self)
+    }
+}
+
+/// The arm that asks the only field.
+pub(super) fn transparent(
+    path: &TokenStream,
+    subject: &Subject<'_>,
+    private: &TokenStream,
+    method: &str,
+) -> Option<TokenStream> {
+    subject.attributes.transparent.span()?;
+    let [field] = subject.fields.as_slice() else {
+        return None;
     };
+    let member = &field.member;
+    let (first, last) = ends(&field.original.ty);
+    let private = respanned(private.clone(), first);
+    let inner = Ident::new("__inner", last);
+    let method = Ident::new(method, first);
+    // From the first token of the type to its last, so that all of it is underlined.
+    let value = [quote_spanned!(first=> &*), quote!(#inner)];
+    let call = quote_spanned!(first=> #private::text::LlmVisible::#method(#(#value)*));
+    Some(quote!(#path { #member: #inner } => #call,))
+}
+
+fn arm(model: &Model<'_>, subject: &Subject<'_>, private: &TokenStream) -> TokenStream {
+    let path = path(model, subject);
     let attributes = &subject.attributes;
     if let Some(text) = &subject.text {
         return text_arm(&path, subject, text, private);
     }
-    if attributes.transparent.is_set()
-        && let [field] = subject.fields.as_slice()
-    {
-        let member = &field.member;
-        let (first, last) = ends(&field.original.ty);
-        let private = respanned(private.clone(), first);
-        let inner = Ident::new("__inner", last);
-        // From the first token of the type to its last, so that all of it is underlined.
-        let value = [quote_spanned!(first=> &*), quote!(#inner)];
-        let call = quote_spanned!(first=> #private::text::LlmVisible::message_for_llm(#(#value)*));
-        return quote!(#path { #member: #inner } => #call,);
+    if let Some(arm) = transparent(&path, subject, private, "message_for_llm") {
+        return arm;
     }
     if let Some(function) = attributes.with.get() {
         let (first, last) = ends(function);
@@ -171,8 +194,17 @@ fn text_arm(
     private: &TokenStream,
 ) -> TokenStream {
     let span = Span::mixed_site().located_at(text.span);
-    if let Some(words) = text.template.without_placeholders() {
-        let words = Literal::string(words);
+    let hint = subject.hint.as_ref();
+    let words = text.template.without_placeholders();
+    let words = words.and_then(|words| match hint {
+        Some(hint) => {
+            let hint = hint.template.without_placeholders()?;
+            Some(format!("{words}{HINT}{hint}"))
+        }
+        None => Some(words.to_owned()),
+    });
+    if let Some(words) = words {
+        let words = Literal::string(&words);
         return quote! {
             #path { .. } => ::core::option::Option::Some(#private::text::literal(#words)),
         };
@@ -182,18 +214,28 @@ fn text_arm(
         .fields
         .iter()
         .enumerate()
-        .filter(|(index, _)| text.shown.iter().any(|(shown, _)| shown == index))
+        .filter(|(index, _)| {
+            let mut all = subject.texts().flat_map(|text| &text.shown);
+            all.any(|(shown, _)| shown == index)
+        })
         .map(|(index, field)| {
             let member = &field.member;
             let binding = binding(index);
             quote!(#member: #binding)
         });
-    let show = |(index, format): &(usize, Format)| shown(private, *format, &binding(*index), span);
-    let shown: Vec<_> = text.shown.iter().map(show).collect();
-    let mut format = Literal::string(&text.template.format_text());
+    let show =
+        |(index, format): &(usize, Format), span| shown(private, *format, &binding(*index), span);
+    let mut shown: Vec<_> = text.shown.iter().map(|it| show(it, span)).collect();
+    let mut format = text.template.format_text();
+    if let Some(hint) = hint {
+        let span = Span::mixed_site().located_at(hint.span);
+        format = format + HINT + &hint.template.format_text_from(shown.len());
+        shown.extend(hint.shown.iter().map(|it| show(it, span)));
+    }
+    let mut format = Literal::string(&format);
     format.set_span(span);
     let private = respanned(private.clone(), span);
-    let body = if text.template.has_visible_words() {
+    let body = if hint.is_some() || text.template.has_visible_words() {
         quote_spanned! {span=>
             ::core::option::Option::Some(
                 #private::text::with_words(::core::format_args!(#format, #(#shown),*))

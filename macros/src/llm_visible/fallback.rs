@@ -6,5 +6,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 pub(super) fn fallback(model: &Model<'_>) -> TokenStream {
-    implementation(model, &quote!(::core::option::Option::None))
+    implementation(
+        model,
+        &quote!(::core::option::Option::None),
+        &TokenStream::new(),
+    )
 }

@@ -5,9 +5,11 @@ mod check;
 mod expand;
 mod fallback;
 mod model;
+mod retry;
 mod template;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use crate::errors::Errors;
 use proc_macro2::TokenStream;

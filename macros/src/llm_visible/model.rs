@@ -6,7 +6,7 @@ use crate::errors::Errors;
 use crate::paths::CratePath;
 use quote::ToTokens as _;
 use syn::ext::IdentExt as _;
-use syn::{Data, DeriveInput, Fields, Ident, Index, Member};
+use syn::{Data, DeriveInput, Fields, Ident, Index, LitStr, Member};
 
 pub(super) struct Model<'a> {
     pub(super) original: &'a DeriveInput,
@@ -25,6 +25,8 @@ pub(super) struct Subject<'a> {
     pub(super) fields: Vec<Field<'a>>,
     /// The text, where one is written that can be read.
     pub(super) text: Option<Text>,
+    /// What the model could do about it, likewise.
+    pub(super) hint: Option<Text>,
 }
 
 pub(super) struct Field<'a> {
@@ -101,16 +103,35 @@ impl<'a> Subject<'a> {
             .enumerate()
             .map(|(index, field)| Field::new(index, field, errors))
             .collect();
-        let text = attributes
-            .text
-            .get()
-            .and_then(|literal| Text::new(literal, ident, &fields, errors));
+        let mut read = |literal: Option<&LitStr>| {
+            literal.and_then(|literal| Text::new(literal, ident, &fields, errors))
+        };
+        let text = read(attributes.text.get());
+        let hint = read(attributes.hint.get());
         Self {
             ident,
             attributes,
             fields,
             text,
+            hint,
         }
+    }
+
+    /// The text and its hint.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &Text> {
+        self.text.iter().chain(&self.hint)
+    }
+
+    /// Whether it says something about another try, or the error in it may.
+    pub(super) fn knows_retry(&self) -> bool {
+        let attributes = &self.attributes;
+        [
+            &attributes.retryable,
+            &attributes.terminal,
+            &attributes.transparent,
+        ]
+        .iter()
+        .any(|slot| slot.is_set())
     }
 }
 

@@ -115,8 +115,12 @@ impl Template {
 
     /// The text for `format_args!`, with one positional argument per placeholder.
     pub(crate) fn format_text(&self) -> String {
+        self.format_text_from(0)
+    }
+
+    /// The same, where so many arguments stand before it.
+    pub(crate) fn format_text_from(&self, mut position: usize) -> String {
         let mut text = String::new();
-        let mut position = 0_usize;
         for piece in &self.pieces {
             match piece {
                 Piece::Words(words) => {

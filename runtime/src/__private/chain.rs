@@ -1,21 +1,41 @@
 //! The error of a tool that says with a key what the model may read of it: `visible(…)` or `errors = hidden`.
 
 use super::probe::{Answer, Probe, answer, leg};
-use super::returned::{Boxed, DebugOnly, Dyn, Held, NoFailure, execution};
-use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
-use crate::tool::{Source, ToolError, chain};
+use super::returned::{Boxed, Dyn, NoFailure, erased};
+use crate::llm_visible::{LlmVisible, LlmVisibleError, Said};
+use crate::tool::{DebugError, Erased, Held, Source, ToolError, chain, own_downcast};
+use std::any::Any;
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
 
-/// Whether an error is of one type, and if so, what it lets the model read.
-pub type Named = fn(&(dyn Error + 'static)) -> Option<Option<LlmText>>;
+/// Looks for an error of one type.
+pub type Named = fn(Look<'_>) -> Option<Found>;
+
+/// Where one type is looked for.
+#[expect(missing_debug_implementations, reason = "only the runtime builds it")]
+#[derive(Clone, Copy)]
+pub enum Look<'e> {
+    /// In this layer of a chain, the error itself.
+    Layer(&'e (dyn Error + 'static)),
+    /// In an `anyhow::Error` or the like, by its own knowledge of what it holds; only the place.
+    Place(&'e dyn Any),
+    /// There, and what it says.
+    Own(&'e dyn Any),
+}
+
+/// What was found.
+#[expect(missing_debug_implementations, reason = "only the runtime builds it")]
+pub struct Found {
+    address: usize,
+    said: Said,
+}
 
 /// One type that `visible(…)` names.
 #[cold]
-pub fn named<T: NamedError>(error: &(dyn Error + 'static)) -> Option<Option<LlmText>> {
-    T::text(error)
+pub fn named<T: NamedError>(look: Look<'_>) -> Option<Found> {
+    T::find(look)
 }
 
 /// What `visible(…)` may name.
@@ -25,23 +45,59 @@ pub fn named<T: NamedError>(error: &(dyn Error + 'static)) -> Option<Option<LlmT
     note = "derive `LlmVisible` on the type and implement `Error` for it"
 )]
 pub trait NamedError {
-    fn text(error: &(dyn Error + 'static)) -> Option<Option<LlmText>>;
+    fn find(look: Look<'_>) -> Option<Found>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: LlmVisible + Error + 'static> NamedError for T {
-    fn text(error: &(dyn Error + 'static)) -> Option<Option<LlmText>> {
-        error.downcast_ref::<T>().map(LlmVisible::message_for_llm)
+impl<T: LlmVisible + Error + Send + Sync + 'static> NamedError for T {
+    fn find(look: Look<'_>) -> Option<Found> {
+        let (error, is_read) = match look {
+            Look::Layer(error) => (error.downcast_ref::<T>()?, true),
+            Look::Place(error) => (own_downcast(error)?, false),
+            Look::Own(error) => (own_downcast(error)?, true),
+        };
+        let said = if is_read {
+            Said::by(error)
+        } else {
+            Said::default()
+        };
+        let address = std::ptr::from_ref(error).addr();
+        Some(Found { address, said })
     }
 }
 
 /// What the model may read of a chain: what the first error in it says that is of one of the types. If that one decided
 /// to stay hidden, nothing below it is looked at.
 #[cold]
-pub(super) fn first_visible(error: &(dyn Error + 'static), types: &[Named]) -> Option<LlmText> {
-    chain(error).find_map(|error| {
-        named::<LlmVisibleError>(error).or_else(|| types.iter().find_map(|named| named(error)))
-    })?
+pub(super) fn first_visible(error: &dyn Erased, types: &[Named]) -> Said {
+    let ready: Named = named::<LlmVisibleError>;
+    let all = || std::iter::once(ready).chain(types.iter().copied());
+    let of_layer = |layer| all().find_map(|named| named(Look::Layer(layer)));
+    // What is behind a `.context(…)` is no layer of the chain, but stands in the memory of one.
+    let contexts =
+        all().filter_map(|named| Some((named, named(Look::Place(error.any()))?.address)));
+    let contexts: Vec<_> = contexts.collect();
+    let mut found = if contexts.is_empty() {
+        chain(error.error()).find_map(of_layer)
+    } else {
+        let layers: Vec<_> = chain(error.error()).collect();
+        let holds = |layer: &(dyn Error + 'static), address: usize| {
+            let start = std::ptr::from_ref(layer).addr();
+            // A type without a size has an address as well.
+            (start..start + size_of_val(layer).max(1)).contains(&address)
+        };
+        // The innermost layer that holds it: an error may stand in the memory of the layer above it, too.
+        let layer_of = |address| layers.iter().rposition(|layer| holds(*layer, address));
+        layers.iter().enumerate().find_map(|(i, layer)| {
+            let is_context = |named: &Named| named(Look::Layer(*layer)).is_none();
+            let context = contexts
+                .iter()
+                .find(|(named, address)| layer_of(*address) == Some(i) && is_context(named));
+            let context = context.and_then(|(named, _)| named(Look::Own(error.any())));
+            context.or_else(|| of_layer(*layer))
+        })
+    };
+    found.take().map_or_else(Said::default, |found| found.said)
 }
 
 // `visible(…)`: is it an error with a chain to look into?
@@ -55,8 +111,7 @@ leg!(Typed, TypedError, __chain, [E], Probe<'_, E>, E);
 impl<E: Deref<Target = Dyn> + Send + Sync + 'static> Answer<InChain, E> {
     #[cold]
     pub fn convert(self, error: E, types: &[Named]) -> ToolError {
-        let text = first_visible(&*error, types);
-        execution(Source::Erased(Box::new(Held(error))), text)
+        erased(error, types)
     }
 }
 
@@ -120,21 +175,24 @@ leg!(Unknown, HideAny, __hide, [E], Probe<'_, E>, E);
 impl<E: Deref<Target = Dyn> + Send + Sync + 'static> Answer<Inner, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        execution(Source::Erased(Box::new(Held(error))), None)
+        ToolError::said(Source::Erased(Box::new(Held(error))), Said::default())
     }
 }
 
 impl<E: Into<Boxed>> Answer<Boxable, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        execution(Source::Typed(error.into()), None)
+        ToolError::said(Source::Typed(error.into()), Said::default())
     }
 }
 
 impl<E: fmt::Debug + Send + Sync + 'static> Answer<Debuggable, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        execution(Source::Typed(Box::new(DebugOnly(error))), None)
+        ToolError::said(
+            Source::Typed(Box::new(DebugError::new(error))),
+            Said::default(),
+        )
     }
 }
 

@@ -1,11 +1,13 @@
 //! What a tool's function returned, sorted by its types: fallible or not, how its value is shown, whether its error
 //! is visible.
 
-use super::chain::first_visible;
+use super::chain::{Named, first_visible};
 use super::probe::{Answer, Probe, answer, leg};
-use crate::llm_visible::{LlmText, LlmVisible};
+use crate::llm_visible::{LlmVisible, Said};
 use crate::tool::schema::Describe;
-use crate::tool::{IntoToolOutput, OutputError, Source, ToolError, ToolErrorKind, ToolOutput};
+use crate::tool::{
+    DebugError, Held, IntoToolOutput, OutputError, Source, ToolError, ToolErrorKind, ToolOutput,
+};
 use serde::Serialize;
 use std::error::Error;
 use std::fmt;
@@ -135,17 +137,15 @@ impl<E: LlmVisible + Error + Send + Sync + 'static> Answer<TypedVisible, E> {
 impl<E: LlmVisible + fmt::Debug + Send + Sync + 'static> Answer<DebugVisible, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        let text = error.message_for_llm();
-        execution(Source::Typed(Box::new(DebugOnly(error))), text)
+        let said = Said::by(&error);
+        ToolError::said(Source::Typed(Box::new(DebugError::new(error))), said)
     }
 }
 
 impl<E: Deref<Target = Dyn> + Send + Sync + 'static> Answer<ErasedDeref, E> {
     #[cold]
     pub fn convert(self, error: E) -> ToolError {
-        // Read before erasure: the first visible error of the chain counts.
-        let text = first_visible(&*error, &[]);
-        execution(Source::Erased(Box::new(Held(error))), text)
+        erased(error, &[])
     }
 }
 
@@ -176,34 +176,13 @@ impl<E> Answer<NotAnError, E> {
 )]
 pub trait ErrorOfATool {}
 
+/// The failure of a tool whose error is erased: the first visible error of the chain counts.
 #[cold]
-pub(super) fn execution(source: Source, text: Option<LlmText>) -> ToolError {
-    ToolError::new(ToolErrorKind::Execution, source, text)
-}
-
-/// An error of a tool that is not an `Error`: developers read its `Debug`.
-pub(super) struct DebugOnly<E>(pub(super) E);
-
-/// Nothing: it has no text of its own, and its `Debug` must not become one that a handler sends.
-impl<E> fmt::Display for DebugOnly<E> {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Ok(())
-    }
-}
-
-impl<E: fmt::Debug> fmt::Debug for DebugOnly<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl<E: fmt::Debug> Error for DebugOnly<E> {}
-
-/// An erased error in the type it came in.
-pub(super) struct Held<E>(pub(super) E);
-
-impl<E: Deref<Target = Dyn> + Send + Sync> crate::tool::Erased for Held<E> {
-    fn error(&self) -> &(dyn Error + 'static) {
-        &*self.0
-    }
+pub(super) fn erased<E>(error: E, types: &[Named]) -> ToolError
+where
+    E: Deref<Target = Dyn> + Send + Sync + 'static,
+{
+    let held = Held(error);
+    let said = first_visible(&held, types);
+    ToolError::said(Source::Erased(Box::new(held)), said)
 }

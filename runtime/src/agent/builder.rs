@@ -6,10 +6,14 @@ use crate::message::Content;
 use crate::model::ErasedModel;
 use crate::tool::{IntoToolSet, NO_LIMIT, ToolErrorKind, ToolSet, ToolSetError};
 use std::fmt;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// So many rounds of tool calls run, unless the builder says otherwise.
 const MAX_ROUNDS: u32 = 100;
+
+/// So many calls of one tool in a row may fail.
+const MAX_CONSECUTIVE_FAILURES: u32 = 3;
 
 /// Builds an [`Agent`].
 #[must_use]
@@ -20,6 +24,8 @@ pub struct AgentBuilder<S = ()> {
     handlers: Handlers,
     system_message: Option<Content>,
     max_rounds: u32,
+    /// `None` without a limit.
+    max_consecutive_failures: Option<u32>,
     max_output: usize,
 }
 
@@ -32,6 +38,7 @@ impl AgentBuilder {
             handlers: Handlers::default(),
             system_message: None,
             max_rounds: MAX_ROUNDS,
+            max_consecutive_failures: Some(MAX_CONSECUTIVE_FAILURES),
             max_output: NO_LIMIT,
         }
     }
@@ -45,6 +52,7 @@ impl AgentBuilder {
             handlers: self.handlers,
             system_message: self.system_message,
             max_rounds: self.max_rounds,
+            max_consecutive_failures: self.max_consecutive_failures,
             max_output: self.max_output,
         }
     }
@@ -99,6 +107,29 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
         self
     }
 
+    /// Sets how many calls of one tool in a row may fail; 3 unless set.
+    ///
+    /// After so many, or after three failures in a row with the same arguments, the model is told to stop, and the tool
+    /// is withdrawn for the rest of the invocation: later requests do not offer it, and a call of it is
+    /// [`NotOffered`](ToolErrorKind::NotOffered). It is never withdrawn in the turn in which the row began, unless one
+    /// failure is enough: of calls that a model makes side by side it makes every one before it reads what is wrong with
+    /// the first. A call that succeeds starts the row anew. Names of tools that do not
+    /// exist share one row; there is nothing to withdraw, so the model is only told to call what is listed. The next
+    /// invocation offers every tool again.
+    ///
+    /// 0 is a [`BuildError`]: [`unlimited_failures`](Self::unlimited_failures) turns the limit off.
+    pub fn max_consecutive_failures(mut self, failures: u32) -> Self {
+        self.max_consecutive_failures = Some(failures);
+        self
+    }
+
+    /// Never withdraws a tool, however often it fails, and never tells the model to stop.
+    /// [`max_rounds`](Self::max_rounds) still ends the invocation.
+    pub fn unlimited_failures(mut self) -> Self {
+        self.max_consecutive_failures = None;
+        self
+    }
+
     /// Sets how many bytes the model reads of one call; any number unless set. A tool's own
     /// [`max_output`](macro@crate::tool#keys) comes first.
     ///
@@ -116,6 +147,10 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// What of the settings cannot work.
     pub fn build(self) -> Result<Agent<S>, BuildError> {
         self.tools.check()?;
+        let failures = self.max_consecutive_failures;
+        let max_consecutive_failures = failures
+            .map(|failures| NonZeroU32::new(failures).ok_or(BuildError::NoFailureAllowed))
+            .transpose()?;
         Ok(Agent(Arc::new(Parts {
             model: self.model,
             state: self.state,
@@ -123,6 +158,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
             handlers: self.handlers,
             system_message: self.system_message,
             max_rounds: self.max_rounds,
+            max_consecutive_failures,
             max_output: self.max_output,
         })))
     }
@@ -144,4 +180,9 @@ pub enum BuildError {
     /// The names of the tools clash, or one is not a name for a tool.
     #[error("the tools cannot be offered together")]
     Tools(#[from] ToolSetError),
+    /// A tool would be withdrawn before it was called.
+    #[error(
+        "`max_consecutive_failures(0)` allows no call at all; call `unlimited_failures()` for no limit"
+    )]
+    NoFailureAllowed,
 }

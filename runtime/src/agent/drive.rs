@@ -4,7 +4,7 @@ use super::{Answer, Invocation, Parts, Step};
 use crate::dispatch::Dispatcher;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::model::FinishReason;
-use crate::tool::{Scope, ToolError};
+use crate::tool::{Scope, ToolDefinition, ToolError};
 
 pub(super) async fn drive<S: Sync>(
     parts: &Parts<S>,
@@ -33,10 +33,18 @@ pub(super) async fn drive<S: Sync>(
             },
             Step::RunTools(call) => {
                 let call = call.clone();
-                let result = match invocation.cut_off() {
-                    None => dispatcher.call(call).await,
-                    Some(reason) => dispatcher
-                        .refuse(call, ToolError::truncated(*reason == FinishReason::Refused)),
+                let standing = invocation.standing(&call);
+                let refused = match invocation.cut_off() {
+                    Some(reason) => Some(ToolError::truncated(*reason == FinishReason::Refused)),
+                    None if invocation.is_withdrawn(&call.name) => {
+                        let offered = standing.offered.iter().map(ToolDefinition::name);
+                        Some(ToolError::not_offered(&call.name, offered))
+                    }
+                    None => None,
+                };
+                let result = match refused {
+                    None => dispatcher.call_of(call, &standing).await,
+                    Some(error) => dispatcher.refuse_of(call, error, &standing),
                 };
                 match result.map(|result| invocation.on_result(result)) {
                     Ok(Ok(())) => continue,

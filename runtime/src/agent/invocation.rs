@@ -1,15 +1,18 @@
 //! The loop as a state machine of values.
 
+use super::failures::{Failures, Verdict};
 use super::ids::CallIds;
 use super::state::{State, Step, StepError, Stored, Turn, Version};
-use super::transcript::{is_whole, mended, not_answered};
-use super::{Answer, ToolExecution};
+use super::transcript::{is_whole, mended};
+use crate::error_handler::Standing;
 use crate::failure::InvocationFailureKind;
 use crate::llm_visible::is_blank;
-use crate::message::{AssistantMessage, Message, ToolCall, ToolResult};
+use crate::message::{Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, ChatResponse, FinishReason, Usage};
+use crate::tool::ToolDefinition;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 /// One question on its way to the answer: a state machine of values, without any I/O.
 ///
@@ -34,16 +37,17 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct Invocation {
-    version: Version,
-    request: ChatRequest,
-    state: State,
+    pub(super) version: Version,
+    pub(super) request: ChatRequest,
+    pub(super) state: State,
     /// The messages that were there before this invocation said anything.
-    given: usize,
-    rounds: u32,
-    max_rounds: u32,
-    usage: Usage,
+    pub(super) given: usize,
+    pub(super) rounds: u32,
+    pub(super) max_rounds: u32,
+    pub(super) usage: Usage,
+    pub(super) failures: Failures,
     #[serde(skip)]
-    ids: CallIds,
+    pub(super) ids: CallIds,
 }
 
 impl Invocation {
@@ -65,6 +69,7 @@ impl Invocation {
             rounds: 0,
             max_rounds: u32::MAX,
             usage: Usage::default(),
+            failures: Failures::default(),
             ids: CallIds::default(),
         }
     }
@@ -74,6 +79,30 @@ impl Invocation {
     pub fn with_max_rounds(mut self, rounds: u32) -> Self {
         self.max_rounds = rounds;
         self
+    }
+
+    /// Sets how many calls of one tool in a row may fail until it is withdrawn; any number unless set. See
+    /// [`AgentBuilder::max_consecutive_failures`](super::AgentBuilder::max_consecutive_failures).
+    #[must_use]
+    pub fn with_max_consecutive_failures(mut self, failures: NonZeroU32) -> Self {
+        self.failures.set_max(failures);
+        self
+    }
+
+    /// Returns whether the tool failed so often that it is withdrawn. A driver answers a call of it with
+    /// [`ToolError::not_offered`](crate::ToolError::not_offered) instead of running it.
+    #[must_use]
+    pub fn is_withdrawn(&self, name: &str) -> bool {
+        self.failures.is_withdrawn(name)
+    }
+
+    /// How a call stands in the invocation.
+    pub(super) fn standing(&self, call: &ToolCall) -> Standing<'_> {
+        let turn = match &self.state {
+            State::RunTools(turn) => turn.at,
+            _ => self.request.messages().len(),
+        };
+        self.failures.standing(&self.request, call, turn)
     }
 
     /// Returns what is to be done next.
@@ -110,8 +139,8 @@ impl Invocation {
 
     /// Takes the model's next turn.
     ///
-    /// Ids that are empty or stand twice are replaced, and arguments that are left out become `{}`, before anything
-    /// else sees them.
+    /// Ids that are empty or stand twice are replaced, arguments that are left out become `{}`, and the prefix
+    /// `functions.` that some models write before a tool's name is taken off, before anything else sees them.
     ///
     /// # Errors
     ///
@@ -140,6 +169,9 @@ impl Invocation {
         for call in &mut message.tool_calls {
             if is_blank(&call.arguments) {
                 "{}".clone_into(&mut call.arguments);
+            }
+            if let Some(name) = self.own_name(&call.name) {
+                call.name = name;
             }
         }
         self.ids
@@ -179,7 +211,22 @@ impl Invocation {
             return Ok(());
         }
         let mut next = Some(result);
-        while let Some(result) = next {
+        while let Some(mut result) = next {
+            // A call that was never run says nothing about its tool.
+            if turn.cut_off.is_none() {
+                let place = (turn.at, turn.answered);
+                match self.failures.count(&self.request, place, result.is_error) {
+                    Verdict::GoOn => {}
+                    Verdict::Tell { note } => result.push_note(&note),
+                    Verdict::Withdraw { note } => {
+                        result.push_note(&note);
+                        if let Some(call) = calls_at(&self.request, place.0).get(place.1) {
+                            let name = call.name.clone();
+                            self.request.withdraw(&name);
+                        }
+                    }
+                }
+            }
             self.request.push(Message::Tool(result));
             turn.answered += 1;
             next = turn.early.remove(&turn.answered);
@@ -196,47 +243,12 @@ impl Invocation {
         self.rounds
     }
 
-    /// Turns the invocation into its conversation, in which every call has a result: one that never got its own has
-    /// a fixed note instead.
-    #[must_use]
-    pub fn into_transcript(mut self) -> Vec<Message> {
-        if let State::RunTools(turn) = &mut self.state {
-            let mut early = std::mem::take(&mut turn.early);
-            let left: Vec<ToolResult> = calls_at(&self.request, turn.at)
-                .iter()
-                .enumerate()
-                .skip(turn.answered)
-                .map(|(i, call)| early.remove(&i).unwrap_or_else(|| not_answered(call)))
-                .collect();
-            for result in left {
-                self.request.push(Message::Tool(result));
-            }
-        }
-        self.request.into_messages()
-    }
-
-    /// Turns a finished invocation into its answer.
-    pub(super) fn into_answer(self) -> Answer {
-        let finish_reason = match &self.state {
-            State::Finished(reason) => reason.clone(),
-            _ => FinishReason::Other("unfinished".to_owned()),
-        };
-        let (rounds, usage, given) = (self.rounds, self.usage, self.given);
-        let messages = self.into_transcript();
-        let content = match messages.last() {
-            Some(Message::Assistant(AssistantMessage { content, .. })) => content.clone(),
-            _ => crate::message::Content::default(),
-        };
-        let tool_executions = ToolExecution::all_of(messages.get(given..).unwrap_or_default());
-        Answer {
-            text: content.to_text().into_owned(),
-            content,
-            tool_executions,
-            rounds,
-            usage,
-            finish_reason,
-            messages,
-        }
+    /// The name of a tool that a model wrote as `functions.name`, unless a tool is called so.
+    fn own_name(&self, name: &str) -> Option<String> {
+        let own = name.strip_prefix("functions.")?;
+        let mut offered = self.request.tools().iter().map(ToolDefinition::name);
+        let is_tool = self.is_withdrawn(own) || offered.clone().any(|offered| offered == own);
+        (is_tool && !offered.any(|offered| offered == name)).then(|| own.to_owned())
     }
 
     fn waiting<'s>(&'s self, turn: &'s Turn) -> impl Iterator<Item = &'s ToolCall> {
@@ -246,34 +258,6 @@ impl Invocation {
             .skip(turn.answered)
             .filter(|(i, _)| !turn.early.contains_key(i))
             .map(|(_, call)| call)
-    }
-}
-
-/// What was stored is checked: a conversation with a hole in it must not reach a model.
-impl TryFrom<Stored> for Invocation {
-    type Error = &'static str;
-
-    fn try_from(stored: Stored) -> Result<Self, &'static str> {
-        stored.check()?;
-        let Stored {
-            version,
-            request,
-            state,
-            given,
-            rounds,
-            max_rounds,
-            usage,
-        } = stored;
-        Ok(Self {
-            version,
-            request,
-            state,
-            given,
-            rounds,
-            max_rounds,
-            usage,
-            ids: CallIds::default(),
-        })
     }
 }
 

@@ -5,8 +5,10 @@
 mod answer;
 mod builder;
 mod drive;
+mod failures;
 mod ids;
 mod invocation;
+mod outcome;
 mod request;
 mod state;
 mod transcript;
@@ -23,6 +25,7 @@ use crate::message::Content;
 use crate::model::{ChatModel, ErasedModel};
 use crate::tool::ToolSet;
 use std::fmt;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// A model with its tools, its state and its handlers. Cheap to clone; one agent serves any number of invocations.
@@ -52,6 +55,7 @@ struct Parts<S> {
     handlers: Handlers,
     system_message: Option<Content>,
     max_rounds: u32,
+    max_consecutive_failures: Option<NonZeroU32>,
     max_output: usize,
 }
 

@@ -7,6 +7,7 @@ use crate::message::{Content, Message};
 use crate::model::ChatRequest;
 use crate::tool::Scope;
 use std::fmt;
+use std::time::Instant;
 
 /// An invocation to be started: its message, and what it carries to the tools.
 #[must_use = "an invocation runs when `invoke` is awaited"]
@@ -70,7 +71,8 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     /// # Errors
     ///
     /// What ended the invocation before its answer.
-    pub async fn invoke(self) -> Result<Answer, InvocationFailure> {
+    pub async fn invoke(mut self) -> Result<Answer, InvocationFailure> {
+        self.scope.started = Instant::now();
         let parts = &*self.agent.0;
         let system = parts.system_message.clone().map(Message::system);
         let mut history = self.history;
@@ -80,7 +82,10 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         let question = Message::user(self.message);
         let messages = system.into_iter().chain(history).chain([question]);
         let request = ChatRequest::new(messages).with_tools(parts.tools.definitions().clone());
-        let invocation = Invocation::new(request).with_max_rounds(parts.max_rounds);
+        let mut invocation = Invocation::new(request).with_max_rounds(parts.max_rounds);
+        if let Some(failures) = parts.max_consecutive_failures {
+            invocation = invocation.with_max_consecutive_failures(failures);
+        }
         super::drive::drive(parts, invocation, self.scope).await
     }
 }

@@ -1,5 +1,6 @@
 //! The states of an invocation, and what each asks of its driver.
 
+use super::failures::Failures;
 use super::invocation::calls_at;
 use super::transcript::is_whole;
 use crate::failure::InvocationFailureKind;
@@ -113,6 +114,8 @@ pub(super) struct Stored {
     pub(super) rounds: u32,
     pub(super) max_rounds: u32,
     pub(super) usage: Usage,
+    #[serde(default)]
+    pub(super) failures: Failures,
 }
 
 impl Stored {

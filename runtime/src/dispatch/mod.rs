@@ -1,21 +1,19 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
 mod caught;
+mod handled;
 mod lenient;
-mod unknown;
 
-use caught::{Caught, drop_caught, forget, log_panic, panicked};
+use caught::{Caught, panicked};
+use handled::handled;
 use lenient::{is_refused, limited, second_chance};
-use unknown::unknown_tool;
 
-use crate::error_handler::{
-    Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
-};
-use crate::failure::{InvocationFailure, InvocationFailureKind};
+use crate::error_handler::{Handlers, Standing, ToolExecutionErrorHandler};
+use crate::failure::InvocationFailure;
 use crate::message::{Content, Rare, ToolCall, ToolResult};
 use crate::tool::{
-    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
-    ToolOutput, ToolSet, shortened,
+    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolError,
+    ToolErrorKind, ToolOutcome, ToolOutput, ToolSet, shortened,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -122,7 +120,20 @@ impl<'a, S> Dispatcher<'a, S> {
     where
         S: Sync,
     {
-        dispatch(call, self)
+        dispatch(call, self, None)
+    }
+
+    /// Runs one call of an agent's loop.
+    #[inline]
+    pub(crate) fn call_of<'s>(
+        &'s self,
+        call: ToolCall,
+        standing: &'s Standing<'s>,
+    ) -> impl Future<Output = Result<ToolResult, InvocationFailure>> + Send
+    where
+        S: Sync,
+    {
+        dispatch(call, self, Some(standing))
     }
 
     /// Answers a call that may not be run: its failure takes the same road.
@@ -135,9 +146,28 @@ impl<'a, S> Dispatcher<'a, S> {
         call: ToolCall,
         error: ToolError,
     ) -> Result<ToolResult, InvocationFailure> {
+        self.refused(call, error, None)
+    }
+
+    /// Answers a call of an agent's loop that may not be run.
+    pub(crate) fn refuse_of(
+        &self,
+        call: ToolCall,
+        error: ToolError,
+        standing: &Standing<'_>,
+    ) -> Result<ToolResult, InvocationFailure> {
+        self.refused(call, error, Some(standing))
+    }
+
+    fn refused(
+        &self,
+        call: ToolCall,
+        error: ToolError,
+        standing: Option<&Standing<'_>>,
+    ) -> Result<ToolResult, InvocationFailure> {
         let context = ToolContext::new(call, Arc::clone(&self.scope));
         let entry = self.tools.get(&context.call.name);
-        handled(error, context, entry, self)
+        handled(error, context, entry, self, standing)
     }
 }
 
@@ -158,11 +188,14 @@ impl<S> fmt::Debug for Dispatcher<'_, S> {
 async fn dispatch<S>(
     call: ToolCall,
     with: &Dispatcher<'_, S>,
+    standing: Option<&Standing<'_>>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
     let Some(entry) = with.tools.get(&context.call.name) else {
-        let error = unknown_tool(&context.call.name, with.tools);
-        return handled(error, context, None, with);
+        let offered = standing.map_or(&**with.tools.definitions(), |standing| standing.offered);
+        let names = offered.iter().map(ToolDefinition::name);
+        let error = ToolError::unknown_tool(&context.call.name, names);
+        return handled(error, context, None, with, standing);
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
@@ -174,14 +207,14 @@ async fn dispatch<S>(
         Err(error) => error,
     };
     if !is_refused(&error) {
-        return handled(error, context, Some(entry), with);
+        return handled(error, context, Some(entry), with, standing);
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
         Ok(output) => Ok(match output.given() {
             Given::Plain(given) => answered(context, given, false, || with.limit(Some(entry))),
             Given::Structured(both) => structured(context, *both, entry, with),
         }),
-        Err(error) => handled(error, context, Some(entry), with),
+        Err(error) => handled(error, context, Some(entry), with, standing),
     }
 }
 
@@ -253,42 +286,5 @@ async fn call<S>(
         Ok(ToolOutcome::Ready(result)) => result,
         Ok(ToolOutcome::Pending(future)) => Caught::new(future, context).await,
         Err(payload) => Err(panicked(payload, context)),
-    }
-}
-
-/// Lets the one handler decide.
-#[cold]
-fn handled<S>(
-    error: ToolError,
-    context: ToolContext,
-    entry: Option<&Entry<S>>,
-    with: &Dispatcher<'_, S>,
-) -> Result<ToolResult, InvocationFailure> {
-    let handler = with
-        .handlers
-        .resolve(error.kind(), entry.map(|entry| &entry.settings));
-    let decision = catch_unwind(AssertUnwindSafe(|| {
-        handler.handle(error.error(), &ToolErrorContext::new(&error, &context))
-    }));
-    match decision {
-        Ok(Ok(ToolErrorHandlerResult { text })) => {
-            tracing::debug!(
-                tool = context.call.name,
-                call_id = context.call.id,
-                kind = error.kind().as_str(),
-                "a tool call failed; the model reads what the handler says"
-            );
-            drop_caught(error);
-            Ok(answered(context, Content::text(text), true, || {
-                with.limit(entry)
-            }))
-        }
-        Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
-        Err(payload) => {
-            log_panic(&*payload, &context, "an error handler panicked");
-            forget(payload);
-            Err(InvocationFailure::new(InvocationFailureKind::Handler)
-                .with_call(context.call, error))
-        }
     }
 }

@@ -1,11 +1,10 @@
 //! The four handlers that come with the crate.
 
+use super::log::{Chain, backtrace};
 use super::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::llm_visible::LlmText;
-use crate::tool::{PanicError, chain};
 use std::error::Error;
-use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
 type Decision = Result<ToolErrorHandlerResult, InvocationFailure>;
@@ -49,6 +48,12 @@ impl ToolExecutionErrorHandler for SendErrorMessageToLlm {
         if let Some(text) = context.message_for_llm() {
             return Ok(ToolErrorHandlerResult::text(text.clone()));
         }
+        tracing::debug!(
+            tool = context.call().name,
+            call_id = context.call().id,
+            error = %Chain(error),
+            "a tool failed; the model reads what was written for developers"
+        );
         let text = LlmText::new(error.to_string())
             .unwrap_or_else(|_| LlmText::known_visible("the tool failed and gave no reason"));
         Ok(ToolErrorHandlerResult::text(text))
@@ -85,7 +90,9 @@ pub struct SendGenericMessageToLlmUnlessVisibleToLlm {
 
 /// Returns the handler that sends a visible error as its text, and `text` with a short reference for any other.
 ///
-/// The reference also stands in the log, in one record at WARN with the whole chain of the error.
+/// The reference also stands in the log, in exactly one record at WARN: with the tool, the id of the call, the whole
+/// chain of the error, and the backtrace of an `anyhow` or `eyre` error under the features of their names. Other errors'
+/// backtraces cannot be asked for: the standard library's way to them is not stable.
 #[doc(alias = "sendGenericMessageToLlmUnlessVisibleToLlm")]
 #[must_use]
 pub const fn send_generic_message_to_llm_unless_visible_to_llm(
@@ -107,6 +114,7 @@ impl ToolExecutionErrorHandler for SendGenericMessageToLlmUnlessVisibleToLlm {
             kind = context.kind().as_str(),
             reference,
             error = %Chain(error),
+            backtrace = backtrace(context.raw_error()).as_deref(),
             "a tool failed; the model reads the generic message"
         );
         let text = LlmText::known_visible(format!("{} (reference {reference})", self.text));
@@ -122,20 +130,4 @@ fn reference() -> String {
     let seed = SEED.get_or_init(RandomState::new);
     let hash = seed.hash_one(NEXT.fetch_add(1, Ordering::Relaxed));
     format!("{:06x}", hash & 0x00FF_FFFF)
-}
-
-/// An error and all its sources, for the log; of a panic, the payload as well.
-struct Chain<'a>(&'a (dyn Error + 'static));
-
-impl fmt::Display for Chain<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        if let Some(payload) = self.0.downcast_ref().and_then(PanicError::payload) {
-            write!(f, ": {payload}")?;
-        }
-        for error in chain(self.0).skip(1) {
-            write!(f, ": {error}")?;
-        }
-        Ok(())
-    }
 }

@@ -1,6 +1,6 @@
 //! A ready-made visible error, and the way to make one of any other error.
 
-use super::{LlmText, LlmVisible};
+use super::{LlmText, LlmVisible, Retry};
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
@@ -21,6 +21,7 @@ type Source = Box<dyn Error + Send + Sync>;
 pub struct LlmVisibleError {
     /// `None` only where [`VisibleToLlm::visible_to_llm_with`] decided to keep the error hidden.
     text: Option<LlmText>,
+    retry: Option<Retry>,
     source: Option<Source>,
 }
 
@@ -30,8 +31,16 @@ impl LlmVisibleError {
     pub const fn new(text: LlmText) -> Self {
         Self {
             text: Some(text),
+            retry: None,
             source: None,
         }
+    }
+
+    /// Says whether the call is worth another try.
+    #[must_use]
+    pub const fn with_retry(mut self, retry: Retry) -> Self {
+        self.retry = Some(retry);
+        self
     }
 
     /// Adds the cause, for developers.
@@ -45,6 +54,10 @@ impl LlmVisibleError {
 impl LlmVisible for LlmVisibleError {
     fn message_for_llm(&self) -> Option<LlmText> {
         self.text.clone()
+    }
+
+    fn retry(&self) -> Option<Retry> {
+        self.retry
     }
 }
 
@@ -94,6 +107,7 @@ impl<T, E: Into<Source>> VisibleToLlm<T, E> for Result<T, E> {
     fn visible_to_llm(self, text: LlmText) -> Result<T, LlmVisibleError> {
         self.map_err(|error| LlmVisibleError {
             text: Some(text),
+            retry: None,
             source: Some(error.into()),
         })
     }
@@ -104,6 +118,7 @@ impl<T, E: Into<Source>> VisibleToLlm<T, E> for Result<T, E> {
     ) -> Result<T, LlmVisibleError> {
         self.map_err(|error| LlmVisibleError {
             text: text(&error),
+            retry: None,
             source: Some(error.into()),
         })
     }
@@ -114,6 +129,7 @@ impl<T> VisibleToLlm<T, Infallible> for Option<T> {
     fn visible_to_llm(self, text: LlmText) -> Result<T, LlmVisibleError> {
         self.ok_or(LlmVisibleError {
             text: Some(text),
+            retry: None,
             source: None,
         })
     }
@@ -124,6 +140,7 @@ impl<T> VisibleToLlm<T, Infallible> for Option<T> {
     ) -> Result<T, LlmVisibleError> {
         self.ok_or(LlmVisibleError {
             text: None,
+            retry: None,
             source: None,
         })
     }

@@ -7,11 +7,14 @@
 mod blank;
 mod error;
 mod never_blank;
+mod retry;
 mod text;
 
 pub(crate) use blank::is_blank;
 pub use error::{LlmVisibleError, VisibleToLlm};
 pub use never_blank::NeverBlank;
+pub use retry::Retry;
+pub(crate) use retry::Said;
 pub use text::{BlankText, LlmText};
 
 /// An error that says what the model may read of it.
@@ -45,6 +48,30 @@ pub trait LlmVisible {
     /// Returns the text for the model, or `None` to keep the error from it.
     #[doc(alias = "messageForLlm")]
     fn message_for_llm(&self) -> Option<LlmText>;
+
+    /// Returns whether the failed call is worth another try, if the error knows.
+    ///
+    /// The model reads it behind the text, in a fixed form, so the text itself need not say it.
+    ///
+    /// ```
+    /// use toolwright::{LlmText, LlmVisible, Retry, llm_text};
+    ///
+    /// struct Busy;
+    ///
+    /// impl LlmVisible for Busy {
+    ///     fn message_for_llm(&self) -> Option<LlmText> {
+    ///         Some(llm_text!("the desk is busy"))
+    ///     }
+    ///
+    ///     fn retry(&self) -> Option<Retry> {
+    ///         Some(Retry::Retryable)
+    ///     }
+    /// }
+    /// assert_eq!(Busy.retry().unwrap().as_str(), "You may try the same call again.");
+    /// ```
+    fn retry(&self) -> Option<Retry> {
+        None
+    }
 }
 
 macro_rules! through_a_pointer {
@@ -52,6 +79,10 @@ macro_rules! through_a_pointer {
         impl<T: LlmVisible + ?Sized> LlmVisible for $pointer {
             fn message_for_llm(&self) -> Option<LlmText> {
                 (**self).message_for_llm()
+            }
+
+            fn retry(&self) -> Option<Retry> {
+                (**self).retry()
             }
         }
     )*};

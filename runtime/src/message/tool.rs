@@ -119,6 +119,12 @@ impl ToolResult {
         self.rare.all_structured()
     }
 
+    /// Adds a note of the runtime behind what the model reads. The untruncated content stays what it was.
+    pub(crate) fn push_note(&mut self, note: &str) {
+        let text = format!("{}\n{note}", self.content.to_text());
+        self.replace_content(Content::text(text));
+    }
+
     /// Sets what the model reads and keeps what it was.
     pub(crate) fn replace_content(&mut self, content: Content) {
         let whole = std::mem::replace(&mut self.content, content);

@@ -31,6 +31,7 @@ impl ChatRequest {
     #[must_use]
     pub fn with_tools(mut self, tools: ToolDefinitions) -> Self {
         self.tools = tools;
+        self.wire = Wire::default();
         self
     }
 
@@ -64,7 +65,8 @@ impl ChatRequest {
 
     /// Lets a wire append to the body it wrote for the last request, so that no old message is serialised twice.
     ///
-    /// `format` names the wire: bytes that another one kept are dropped first. `write` gets the bytes and the messages
+    /// `format` names the wire: bytes that another one kept are dropped first, and so are all bytes when the tools on offer
+    /// change, whether they stand in them or not. `write` gets the bytes and the messages
     /// that are not in them yet. If it fails, nothing is kept, so that no later request builds on half a message.
     ///
     /// # Errors
@@ -93,6 +95,13 @@ impl ChatRequest {
 
     pub(crate) fn push(&mut self, message: Message) {
         self.messages.push(message);
+    }
+
+    /// Offers a tool no more. What wires have written so far may offer it, so it is dropped.
+    pub(crate) fn withdraw(&mut self, name: &str) {
+        let left = self.tools.iter().filter(|tool| tool.name() != name);
+        self.tools = ToolDefinitions::new(left.cloned());
+        self.wire = Wire::default();
     }
 
     pub(crate) fn into_messages(self) -> Vec<Message> {

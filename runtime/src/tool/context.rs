@@ -3,12 +3,25 @@
 use crate::extensions::Extensions;
 use crate::message::ToolCall;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What all calls of one invocation share.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Scope {
     pub(crate) conversation_id: Option<String>,
     pub(crate) extensions: Extensions,
+    /// Read when an invocation begins, never for a call.
+    pub(crate) started: Instant,
+}
+
+impl Default for Scope {
+    fn default() -> Self {
+        Self {
+            conversation_id: None,
+            extensions: Extensions::default(),
+            started: Instant::now(),
+        }
+    }
 }
 
 /// The call that a tool answers, and what its invocation carries along. The model sees nothing of it but the call.

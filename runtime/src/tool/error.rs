@@ -1,6 +1,7 @@
 //! What went wrong in one call.
 
-use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
+use super::{PanicError, Source};
+use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError, Retry, Said};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::error::Error;
@@ -69,27 +70,7 @@ struct Inner {
     kind: ToolErrorKind,
     source: Source,
     message_for_llm: Option<LlmText>,
-}
-
-/// The error itself, kept in the type it came in.
-pub(crate) enum Source {
-    Typed(Box<dyn Error + Send + Sync>),
-    /// An `anyhow::Error` or the like, which a conversion into `Box<dyn Error>` would rob of its type.
-    Erased(Box<dyn Erased>),
-}
-
-/// An error that is reached through a `Deref`.
-pub(crate) trait Erased: Send + Sync {
-    fn error(&self) -> &(dyn Error + 'static);
-}
-
-impl Source {
-    pub(crate) fn error(&self) -> &(dyn Error + 'static) {
-        match self {
-            Self::Typed(error) => &**error,
-            Self::Erased(error) => error.error(),
-        }
-    }
+    retry: Option<Retry>,
 }
 
 impl ToolError {
@@ -103,7 +84,16 @@ impl ToolError {
             kind,
             source,
             message_for_llm,
+            retry: None,
         }))
+    }
+
+    /// Creates the failure of a tool whose error says something to the model.
+    #[cold]
+    pub(crate) fn said(source: Source, said: Said) -> Self {
+        let mut error = Self::new(ToolErrorKind::Execution, source, said.text);
+        error.0.retry = said.retry;
+        error
     }
 
     /// Creates the failure of a tool whose error is for developers only. A `ToolError` stays what it is.
@@ -116,12 +106,8 @@ impl ToolError {
 
     /// Creates the failure of a tool whose error says what the model may read.
     pub fn visible(error: impl LlmVisible + Error + Send + Sync + 'static) -> Self {
-        let text = error.message_for_llm();
-        Self::new(
-            ToolErrorKind::Execution,
-            Source::Typed(Box::new(error)),
-            text,
-        )
+        let said = Said::by(&error);
+        Self::said(Source::Typed(Box::new(error)), said)
     }
 
     /// Creates an error about the arguments: `text` tells the model how to write them.
@@ -142,17 +128,9 @@ impl ToolError {
         )
     }
 
-    /// Creates the error of a call that is not run, because the model's turn was cut off by the token limit or
-    /// refused.
-    #[cold]
-    #[must_use]
-    pub fn truncated(refused: bool) -> Self {
-        let text = if refused {
-            "the call was not run: the turn was refused"
-        } else {
-            "the call was not run: the turn was cut off by the token limit; write shorter arguments or fewer calls"
-        };
-        Self::by_runtime(ToolErrorKind::Truncated, LlmText::known_visible(text))
+    /// Creates an error of the runtime itself, for developers.
+    pub(super) fn hidden_by_runtime(kind: ToolErrorKind, text: &'static str) -> Self {
+        Self::new(kind, Source::Typed(text.into()), None)
     }
 
     /// Creates the failure of a tool that panicked.
@@ -182,6 +160,26 @@ impl ToolError {
             Source::Typed(error) => error.downcast_mut(),
             Source::Erased(_) => None,
         }
+    }
+
+    /// Returns whether the call is worth another try, if the error said so.
+    #[must_use]
+    pub fn retry(&self) -> Option<Retry> {
+        self.0.retry
+    }
+
+    /// Returns the error of type `E` that the tool returned: the error itself, or the first of that type in its chain.
+    ///
+    /// An error that is `Debug` but no [`Error`] is found as [`DebugError<E>`](super::DebugError). Values behind
+    /// `.context(…)` of `anyhow` and `eyre` are found with the features of their names.
+    #[must_use]
+    pub fn downcast_ref<E: Error + Send + Sync + 'static>(&self) -> Option<&E> {
+        self.0.source.downcast_ref()
+    }
+
+    /// The backtrace of an `anyhow` or `eyre` error, where one was captured.
+    pub(crate) fn backtrace(&self) -> Option<String> {
+        self.0.source.backtrace()
     }
 
     pub(crate) fn set_message_for_llm(&mut self, text: LlmText) {
@@ -232,50 +230,4 @@ impl Error for ToolError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(self.error())
     }
-}
-
-/// A tool panicked. Its `Display` is a fixed text, so that no handler can send the payload.
-pub struct PanicError {
-    payload: Option<String>,
-}
-
-impl PanicError {
-    pub(crate) fn new(payload: &(dyn Any + Send)) -> Self {
-        let text = payload
-            .downcast_ref::<&str>()
-            .map(|text| (*text).to_owned());
-        Self {
-            payload: text.or_else(|| payload.downcast_ref::<String>().cloned()),
-        }
-    }
-
-    /// Returns what the tool panicked with, for developers; `None` if that was no text.
-    #[must_use]
-    pub fn payload(&self) -> Option<&str> {
-        self.payload.as_deref()
-    }
-}
-
-impl fmt::Display for PanicError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the tool panicked")
-    }
-}
-
-/// Leaves the payload out.
-impl fmt::Debug for PanicError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PanicError").finish_non_exhaustive()
-    }
-}
-
-impl Error for PanicError {}
-
-/// An error and its sources, outermost first. Bounded: an error may be its own source.
-pub(crate) fn chain<'e>(
-    error: &'e (dyn Error + 'static),
-) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
-    // No chain that anybody built on purpose is longer.
-    const MAX: usize = 64;
-    std::iter::successors(Some(error), |&error| error.source()).take(MAX)
 }

@@ -87,6 +87,26 @@ pub enum Failure {
 #[llm("{0} is too much")]
 pub struct Inner(u8);
 
+/// Hints, and whether to try again.
+#[derive(Debug, LlmVisible)]
+pub enum Advice {
+    /// Said with a hint.
+    #[llm("no {0}", hint = "ask for {1}", retryable)]
+    Hint(u8, u8),
+    /// Likewise.
+    #[llm("none", hint = "do without", retryable)]
+    Plain,
+    /// Never again.
+    #[llm("closed", terminal)]
+    Terminal,
+    /// Another one.
+    #[llm(transparent)]
+    Inner(Inner),
+    /// For developers.
+    #[llm(hidden)]
+    Hidden,
+}
+
 /// What tools may ask for.
 #[derive(Debug, ToolState)]
 pub struct Shop {

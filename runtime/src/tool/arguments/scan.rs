@@ -2,7 +2,7 @@
 
 use super::missing::when_missing;
 use super::problem::{ArgumentsError, Problem};
-use crate::tool::error::Source;
+use crate::tool::Source;
 use crate::tool::{ToolError, ToolErrorKind, ToolOutcome};
 use serde::Deserialize;
 use std::borrow::Cow;
