@@ -33,6 +33,7 @@ pub mod llm_visible;
 pub mod message;
 pub mod model;
 mod nearest;
+mod redact;
 pub mod testing;
 pub mod tool;
 
@@ -54,6 +55,7 @@ pub use failure::{InvocationFailure, InvocationFailureKind};
 pub use llm_visible::{BlankText, LlmText, LlmVisible, LlmVisibleError, NeverBlank, VisibleToLlm};
 pub use message::{Message, ToolCall, ToolResult};
 pub use model::{ChatModel, ChatRequest, ChatResponse, ModelError};
+pub use redact::Redactor;
 pub use tool::{
     FromState, IntoToolOutput, Tool, ToolContext, ToolError, ToolErrorKind, ToolOutput, ToolSet,
     ToolState,

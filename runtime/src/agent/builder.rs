@@ -4,6 +4,7 @@ use super::{Agent, Parts};
 use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
 use crate::message::Content;
 use crate::model::ErasedModel;
+use crate::redact::Redactor;
 use crate::tool::{IntoToolSet, NO_LIMIT, ToolErrorKind, ToolSet, ToolSetError};
 use std::fmt;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub struct AgentBuilder<S = ()> {
     system_message: Option<Content>,
     max_rounds: u32,
     max_output: usize,
+    redactor: Option<Redactor>,
 }
 
 impl AgentBuilder {
@@ -33,6 +35,7 @@ impl AgentBuilder {
             system_message: None,
             max_rounds: MAX_ROUNDS,
             max_output: NO_LIMIT,
+            redactor: None,
         }
     }
 
@@ -46,6 +49,7 @@ impl AgentBuilder {
             system_message: self.system_message,
             max_rounds: self.max_rounds,
             max_output: self.max_output,
+            redactor: self.redactor,
         }
     }
 }
@@ -109,6 +113,16 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
         self
     }
 
+    /// Takes secrets out of every result of every tool, outputs and errors alike, before the model reads it. Nothing is
+    /// taken out unless this is set.
+    ///
+    /// [`Redactor::credentials`] suits outputs that hold paths or SQL on purpose.
+    /// [`ToolExecution::value`](super::ToolExecution::value) still decodes all of it.
+    pub fn redactor(mut self, redactor: Redactor) -> Self {
+        self.redactor = Some(redactor);
+        self
+    }
+
     /// Finishes the agent.
     ///
     /// # Errors
@@ -124,6 +138,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
             system_message: self.system_message,
             max_rounds: self.max_rounds,
             max_output: self.max_output,
+            redactor: self.redactor,
         })))
     }
 }

@@ -21,6 +21,7 @@ use crate::error_handler::Handlers;
 use crate::failure::InvocationFailure;
 use crate::message::Content;
 use crate::model::{ChatModel, ErasedModel};
+use crate::redact::Redactor;
 use crate::tool::ToolSet;
 use std::fmt;
 use std::sync::Arc;
@@ -53,6 +54,7 @@ struct Parts<S> {
     system_message: Option<Content>,
     max_rounds: u32,
     max_output: usize,
+    redactor: Option<Redactor>,
 }
 
 impl Agent {

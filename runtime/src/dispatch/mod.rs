@@ -13,6 +13,7 @@ use crate::error_handler::{
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::{Content, ToolCall, ToolResult, Whole};
+use crate::redact::Redactor;
 use crate::tool::{
     Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
     ToolOutput, ToolSet, shortened,
@@ -47,6 +48,9 @@ pub struct Dispatcher<'a, S = ()> {
     handlers: Cow<'a, Handlers>,
     scope: Arc<Scope>,
     max_output: usize,
+    /// Results of so many bytes are sent as they are: none with a redactor, those that no limit can cut otherwise.
+    plain: usize,
+    redactor: Option<Redactor>,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
@@ -58,6 +62,8 @@ impl<'a, S> Dispatcher<'a, S> {
             handlers: Cow::Owned(Handlers::default()),
             scope: Arc::default(),
             max_output: NO_LIMIT,
+            plain: LEAST_LIMIT,
+            redactor: None,
         }
     }
 
@@ -74,6 +80,8 @@ impl<'a, S> Dispatcher<'a, S> {
             handlers: Cow::Borrowed(handlers),
             scope: Arc::new(scope),
             max_output,
+            plain: LEAST_LIMIT,
+            redactor: None,
         }
     }
 
@@ -101,12 +109,47 @@ impl<'a, S> Dispatcher<'a, S> {
         self
     }
 
+    /// Takes secrets out of everything that the model reads of a call, outputs and errors alike, before it is cut to its
+    /// limit. [`ToolResult::untruncated`] still has all of it.
+    ///
+    /// ```
+    /// use toolwright::dispatch::Dispatcher;
+    /// use toolwright::{Redactor, ToolCall, tool, toolset};
+    ///
+    /// /// Reads the settings.
+    /// #[tool]
+    /// fn settings() -> &'static str { "password=hunter2" }
+    ///
+    /// # toolwright::testing::block_on(async {
+    /// let tools = toolset![settings];
+    /// let dispatcher = Dispatcher::new(&tools, &()).redactor(Redactor::credentials());
+    /// let result = dispatcher.call(ToolCall::new("c1", "settings", "{}")).await?;
+    /// assert_eq!(result.text(), "password=[redacted: password]");
+    /// assert_eq!(result.untruncated().to_text(), "password=hunter2");
+    /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
+    /// ```
+    pub fn redactor(mut self, redactor: Redactor) -> Self {
+        self.plain = 0;
+        self.redactor = Some(redactor);
+        self
+    }
+
     /// The limit for the calls of a tool: its own before the general one.
     fn limit(&self, entry: Option<&Entry<S>>) -> usize {
         match entry {
             Some(entry) if entry.max_output != NO_LIMIT => entry.max_output,
             _ => self.max_output,
         }
+    }
+
+    /// Takes out what the model shall not read: once, when the result is made, and before anything is cut, so that no
+    /// half of a secret stays.
+    fn redacted(&self, mut result: ToolResult) -> ToolResult {
+        let redact = |redactor: &Redactor| result.content.replaced(|text| redactor.redact(text));
+        if let Some(content) = self.redactor.as_ref().and_then(redact) {
+            result.replace_content(content);
+        }
+        result
     }
 
     /// Runs one call and returns its one result.
@@ -166,9 +209,7 @@ async fn dispatch<S>(
     };
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
-            return Ok(answered(context, output.content, false, || {
-                with.limit(Some(entry))
-            }));
+            return Ok(answered(context, output.content, false, Some(entry), with));
         }
         Err(error) => error,
     };
@@ -176,22 +217,21 @@ async fn dispatch<S>(
         return handled(error, context, Some(entry), with);
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
-        Ok(output) => Ok(answered(context, output.content, false, || {
-            with.limit(Some(entry))
-        })),
+        Ok(output) => Ok(answered(context, output.content, false, Some(entry), with)),
         Err(error) => handled(error, context, Some(entry), with),
     }
 }
 
 #[inline]
-fn answered(
+fn answered<S>(
     context: ToolContext,
     given: Content,
     is_error: bool,
-    limit: impl FnOnce() -> usize,
+    entry: Option<&Entry<S>>,
+    with: &Dispatcher<'_, S>,
 ) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
-    let is_short = given.len() <= LEAST_LIMIT;
+    let is_plain = given.len() <= with.plain;
     let result = ToolResult {
         call_id: id,
         name,
@@ -199,10 +239,11 @@ fn answered(
         is_error,
         whole: Whole::default(),
     };
-    if is_short {
+    if is_plain {
         result
     } else {
-        shortened(result, limit())
+        let result = with.redacted(result);
+        shortened(result, with.limit(entry))
     }
 }
 
@@ -252,9 +293,7 @@ fn handled<S>(
                 "a tool call failed; the model reads what the handler says"
             );
             drop_caught(error);
-            Ok(answered(context, Content::text(text), true, || {
-                with.limit(entry)
-            }))
+            Ok(answered(context, Content::text(text), true, entry, with))
         }
         Ok(Err(failure)) => Err(failure.with_call(context.call, error)),
         Err(payload) => {

@@ -88,6 +88,24 @@ impl Content {
         }
     }
 
+    /// The content with each of its texts replaced; `None` if all of them stay.
+    pub(crate) fn replaced<'c>(&'c self, by: impl Fn(&'c str) -> Cow<'c, str>) -> Option<Self> {
+        match &self.0 {
+            Repr::Text(text) => match by(text) {
+                Cow::Borrowed(_) => None,
+                Cow::Owned(text) => Some(Self::text(text)),
+            },
+            Repr::Parts(parts) => {
+                let texts: Vec<Cow<'_, str>> = parts
+                    .iter()
+                    .map(|ContentPart::Text { text }| by(text))
+                    .collect();
+                let changes = texts.iter().any(|text| matches!(text, Cow::Owned(_)));
+                changes.then(|| Self::parts(texts.into_iter().map(ContentPart::text).collect()))
+            }
+        }
+    }
+
     /// Turns the content into its text, like [`to_text`](Self::to_text).
     #[must_use]
     pub fn into_text(self) -> String {

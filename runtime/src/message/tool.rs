@@ -60,7 +60,7 @@ pub struct ToolResult {
     pub(crate) whole: Whole,
 }
 
-/// The content before it was cut to the length that the model may read, kept in this process only. No part of a
+/// The content before it was cut or redacted for the model, kept in this process only. No part of a
 /// result's identity.
 #[derive(Clone, Default)]
 pub(crate) struct Whole(Option<Arc<Content>>);
@@ -99,7 +99,7 @@ impl ToolResult {
         }
     }
 
-    /// Returns the content before it was cut to the length that the model may read.
+    /// Returns the content before it was cut to the length that the model may read, or redacted for it.
     ///
     /// It is kept in this process only: of a result that was stored and read back, it is what the model reads.
     #[must_use]
