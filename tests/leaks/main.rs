@@ -8,4 +8,6 @@
     reason = "a test"
 )]
 
+mod canary;
+mod debug;
 mod redactor;

@@ -131,9 +131,10 @@ pub(super) fn pair(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
         let is_secret = is_secret && (!is_random || (value.len() >= 16 && has_digit(value)));
         return is_secret.then(|| Span::new(start, end, kind));
     }
-    let end = text.run(from, |byte| {
-        !is_delimiter(byte) && byte != b'&' && byte != b'\\'
-    });
+    let in_value = |byte: u8| !is_delimiter(byte) && byte != b'&' && byte != b'\\';
+    let Some(end) = text.short_run(from, LONGEST_WORD, in_value) else {
+        return Some(Span::new(from, text.run(from, in_value), kind));
+    };
     let value = text.get(from, end);
     let stops = value
         .iter()
