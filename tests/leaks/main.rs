@@ -11,3 +11,4 @@
 mod canary;
 mod debug;
 mod redactor;
+mod texts;

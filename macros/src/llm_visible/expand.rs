@@ -1,5 +1,6 @@
 //! The impl.
 
+use super::catalogue;
 use super::model::{Model, Subject};
 use super::template::Text;
 use crate::template::{Format, respanned, shown};
@@ -30,6 +31,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     });
     implementation(
         model,
+        &catalogue::function(model),
         &quote! {
             #import
             match #matched {
@@ -39,8 +41,12 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     )
 }
 
-/// `impl LlmVisible for …`, with `body`.
-pub(super) fn implementation(model: &Model<'_>, body: &TokenStream) -> TokenStream {
+/// `impl LlmVisible for …`, with `body`, and what is written down of it.
+pub(super) fn implementation(
+    model: &Model<'_>,
+    catalogue: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
     let private = model.crate_path.private();
     let item = model.original;
     let name = &item.ident;
@@ -60,6 +66,7 @@ pub(super) fn implementation(model: &Model<'_>, body: &TokenStream) -> TokenStre
             fn message_for_llm(&self) -> ::core::option::Option<#private::text::LlmText> {
                 #body
             }
+            #catalogue
         }
     }
 }

@@ -6,5 +6,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 pub(super) fn fallback(model: &Model<'_>) -> TokenStream {
-    implementation(model, &quote!(::core::option::Option::None))
+    let nothing = TokenStream::new();
+    implementation(model, &nothing, &quote!(::core::option::Option::None))
 }

@@ -20,6 +20,7 @@ mod returned;
 mod sets;
 mod slot;
 pub mod text;
+mod texts;
 
 pub use crate::error_handler::from_fn;
 pub use crate::extensions::Extensions;
@@ -42,6 +43,7 @@ pub use open::open;
 pub use probe::Probe;
 pub use sets::{name, unique};
 pub use slot::{count, lend, lent, owned};
+pub use texts::{hidden_texts, named_texts, returned};
 
 /// What the state of an agent always is, and an instance whose methods are tools.
 #[diagnostic::on_unimplemented(
@@ -79,4 +81,8 @@ pub mod legs {
         SpliceStateless as _, SpliceTool as _,
     };
     pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _, OwnDecoded as _};
+    pub use super::texts::{
+        ListBoxed as _, ListErased as _, ListHeld as _, ListHidden as _, ListNone as _,
+        ListNothing as _, ListShared as _, ListVisible as _,
+    };
 }

@@ -1,6 +1,6 @@
 //! Makes the texts of `#[derive(LlmVisible)]`, `llm_text!` and `visible_error!`.
 
-pub use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError};
+pub use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError, Texts};
 use std::fmt;
 
 /// A text without placeholders, found visible by the macro.

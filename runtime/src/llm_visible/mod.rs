@@ -5,11 +5,15 @@
 //! purpose.
 
 mod blank;
+mod catalogue;
 mod error;
 mod never_blank;
 mod text;
 
 pub(crate) use blank::is_blank;
+#[doc(hidden)]
+pub use catalogue::Texts;
+pub(crate) use catalogue::list;
 pub use error::{LlmVisibleError, VisibleToLlm};
 pub use never_blank::NeverBlank;
 pub use text::{BlankText, LlmText};
@@ -45,6 +49,15 @@ pub trait LlmVisible {
     /// Returns the text for the model, or `None` to keep the error from it.
     #[doc(alias = "messageForLlm")]
     fn message_for_llm(&self) -> Option<LlmText>;
+
+    /// Lists the texts that the derive knows of.
+    #[doc(hidden)]
+    fn __llm_texts(texts: &mut Texts)
+    where
+        Self: Sized,
+    {
+        texts.by_hand::<Self>();
+    }
 }
 
 macro_rules! through_a_pointer {

@@ -18,6 +18,7 @@ pub(crate) mod paragraphs;
 pub(crate) mod schema;
 mod set;
 mod state;
+mod texts;
 
 pub(crate) use context::Scope;
 pub use context::ToolContext;
@@ -30,6 +31,8 @@ pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};
 pub use state::{FromState, ToolState};
+pub use texts::LlmTexts;
+pub(crate) use texts::{ErrorKind, ErrorTexts};
 
 #[doc(hidden)]
 pub use schema::Limits;

@@ -5,6 +5,7 @@ mod asks;
 mod assert;
 mod blocking;
 mod settings;
+mod texts;
 mod tool;
 
 pub(crate) use asks::Asked;

@@ -48,7 +48,7 @@ pub(super) fn unknown(tool: &ToolFn<'_>, slots: TokenStream) -> TokenStream {
 pub(crate) fn settings(tool: &ToolFn<'_>, kept: bool) -> Option<TokenStream> {
     let span = Span::mixed_site();
     let args = tool.args;
-    let mut tokens = TokenStream::new();
+    let mut tokens = super::texts::texts(tool);
     if let Some(expr) = args.on_error.get() {
         tokens.extend(handler("__set", expr, kept));
     }
