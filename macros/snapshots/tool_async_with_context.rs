@@ -13,6 +13,9 @@ const _: () = {
             __d.description("Pays an order back.");
             __d.parameter::<u64>("id", "");
         }
+        fn settings(__x: &mut __p::Extensions) {
+            (&&&&__p::of::<Result<(), DeskError>>()).__texts().put(__x);
+        }
     }
     #[automatically_derived]
     impl<__S: __p::State> __p::CallTool<__S> for refund

@@ -14,6 +14,9 @@ const _: () = {
             __d.effects(__p::Effects::READ_ONLY);
             __d.lent::<str>("words", "");
         }
+        fn settings(__x: &mut __p::Extensions) {
+            __p::hidden_texts(__x);
+        }
     }
     #[automatically_derived]
     impl<__S: __p::State> __p::CallTool<__S> for search

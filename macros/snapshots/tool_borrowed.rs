@@ -15,6 +15,9 @@ const _: () = {
             __d.lent::<str>("separator", "");
             __d.lent::<[u8]>("bytes", "");
         }
+        fn settings(__x: &mut __p::Extensions) {
+            (&&&&__p::of::<String>()).__texts().put(__x);
+        }
     }
     #[automatically_derived]
     impl<__S: __p::State> __p::CallTool<__S> for join {

@@ -26,6 +26,9 @@ const _: () = {
                     (&&__p::Probe(&__v)).__value().json(&__v)
                 });
         }
+        fn settings(__x: &mut __p::Extensions) {
+            (&&&&__p::of::<()>()).__texts().put(__x);
+        }
     }
     #[cfg(feature = "d")]
     impl __p::Asks<0> for choose {

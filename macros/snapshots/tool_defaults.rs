@@ -21,6 +21,9 @@ const _: () = {
                 });
             __d.parameter::<Option<String>>("type", "a kind");
         }
+        fn settings(__x: &mut __p::Extensions) {
+            (&&&&__p::of::<Vec<u32>>()).__texts().put(__x);
+        }
     }
     #[automatically_derived]
     impl<__S: __p::State> __p::CallTool<__S> for List {

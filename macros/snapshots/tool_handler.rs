@@ -17,6 +17,7 @@ const _: () = {
             __d.description("Fails.");
         }
         fn settings(__x: &mut __p::Extensions) {
+            (&&&&__p::of::<Result<(), E>>()).__texts().put(__x);
             {
                 static __H: __p::OwnHandler = __p::OwnHandler::new();
                 __H.__set(

@@ -16,6 +16,9 @@ const _: () = {
             __d.parameter::<u64>("id", "");
         }
         fn settings(__x: &mut __p::Extensions) {
+            (&&&&__p::of::<anyhow::Result<()>>()).__texts().put(__x);
+            __p::named_texts::<OrderError>(__x);
+            __p::named_texts::<stock::Empty>(__x);
             {
                 static __H: __p::OwnHandler = __p::OwnHandler::new();
                 __H.__set_for_arguments(__x, || __p::handler(again()));

@@ -12,6 +12,9 @@ const _: () = {
         fn describe(__d: &mut __p::Describe) {
             __d.description("Says pong.");
         }
+        fn settings(__x: &mut __p::Extensions) {
+            (&&&&__p::of::<&'static str>()).__texts().put(__x);
+        }
     }
     #[automatically_derived]
     impl<__S: __p::State> __p::CallTool<__S> for ping {

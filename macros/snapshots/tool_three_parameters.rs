@@ -20,6 +20,9 @@ const _: () = {
             __d.parameter::<u32>("limit", "How many at the most.");
             __d.parameter::<Option<bool>>("open", "");
         }
+        fn settings(__x: &mut __p::Extensions) {
+            (&&&&__p::of::<Result<Vec<u32>, DeskError>>()).__texts().put(__x);
+        }
     }
     #[automatically_derived]
     impl<__S: __p::State> __p::CallTool<__S> for find {

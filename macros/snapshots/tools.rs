@@ -38,7 +38,9 @@ const _: () = {
                     __d.description("Looks up an order.");
                     __d.parameter::<u64>("id", "The number.");
                 },
-                |__x| {},
+                |__x| {
+                    (&&&&__p::of::<Result<String, E>>()).__texts().put(__x);
+                },
                 |__t, __a, __s, __c| {
                     let mut __0 = __p::owned::<u64>().__slot();
                     while let __p::Some(__i) = __a.next(&["id"]) {
@@ -74,7 +76,9 @@ const _: () = {
                     __d.description("Names the shop.");
                     __d.effects(__p::Effects::READ_ONLY);
                 },
-                |__x| {},
+                |__x| {
+                    (&&&&__p::of::<&str>()).__texts().put(__x);
+                },
                 |__t, __a, __s, __c| {
                     while let __p::Some(__i) = __a.next(&[]) {
                         match __i {

@@ -37,6 +37,7 @@ const _: () = {
                     __d.parameter::<S::Key>("at", "");
                 },
                 |__x| {
+                    (&&&&__p::of::<Result<S::Row, S::Error>>()).__texts().put(__x);
                     {
                         let __H = __p::OwnHandler::new();
                         __H.__set(__x, || __p::handler(Self::handler()));

@@ -43,7 +43,9 @@ const _: () = {
                 |__d| {
                     __d.description("Is right.");
                 },
-                |__x| {},
+                |__x| {
+                    (&&&&__p::of::<()>()).__texts().put(__x);
+                },
                 |__t, __a, __s, __c| {
                     while let __p::Some(__i) = __a.next(&[]) {
                         match __i {

@@ -46,7 +46,7 @@ fn line(model: &Model<'_>, subject: &Subject<'_>, private: &TokenStream) -> Toke
     {
         let ty = &field.original.ty;
         return quote! {
-            __t.inner(#name, (&&&#private::Probe(&#private::returned::<#ty>())).__held().list());
+            __t.inner(#name, (&&&#private::of::<#ty>()).__held().list());
         };
     }
     quote!(__t.hidden(#name);)

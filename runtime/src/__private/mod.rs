@@ -43,7 +43,7 @@ pub use open::open;
 pub use probe::Probe;
 pub use sets::{name, unique};
 pub use slot::{count, lend, lent, owned};
-pub use texts::{hidden_texts, named_texts, returned};
+pub use texts::{hidden_texts, named_texts, of};
 
 /// What the state of an agent always is, and an instance whose methods are tools.
 #[diagnostic::on_unimplemented(

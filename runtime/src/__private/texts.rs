@@ -9,9 +9,10 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// The type that a function returns, without a value of it.
-pub const fn returned<T>() -> PhantomData<T> {
-    PhantomData
+/// Asks about a type, without a value of it.
+#[must_use]
+pub const fn of<'a, T: 'a>() -> Probe<'a, PhantomData<T>> {
+    Probe(&PhantomData)
 }
 
 leg!(

@@ -41,7 +41,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone)]
 pub struct Canary {
     text: String,
-    forms: Vec<Vec<u8>>,
+    /// In small letters.
+    forms: Vec<String>,
 }
 
 impl Canary {
@@ -63,7 +64,7 @@ impl Canary {
     #[must_use]
     pub fn with_seed(seed: u64) -> Self {
         // Letters that no hex and no other text holds, and one sign that JSON, URLs and HTML each write differently.
-        let letters: String = format!("{seed:016x}")
+        let letters: String = format!("{:016x}", mixed(seed))
             .bytes()
             .map(|digit| {
                 char::from(if digit.is_ascii_digit() {
@@ -83,9 +84,7 @@ impl Canary {
             all.push(half.to_owned());
             all.push(reversed(half));
         }
-        let forms = all
-            .into_iter()
-            .map(|form| form.to_ascii_lowercase().into_bytes());
+        let forms = all.into_iter().map(|form| form.to_ascii_lowercase());
         Self {
             text,
             forms: forms.collect(),
@@ -183,12 +182,8 @@ impl Canary {
 
     fn found(&self, bytes: &[u8]) -> Option<usize> {
         let small = bytes.to_ascii_lowercase();
-        self.forms.iter().find_map(|form| {
-            let first = *form.first()?;
-            let starts = small.iter().enumerate().filter(|(_, byte)| **byte == first);
-            let mut starts = starts.map(|(at, _)| at);
-            starts.find(|at| small.get(*at..*at + form.len()) == Some(form))
-        })
+        let small = String::from_utf8_lossy(&small);
+        self.forms.iter().find_map(|form| small.find(form))
     }
 
     #[track_caller]
@@ -199,9 +194,19 @@ impl Canary {
             let to = (at + AROUND).min(bytes.len());
             let near = String::from_utf8_lossy(bytes.get(from..to).unwrap_or_default());
             let is_absent = false;
-            assert!(is_absent, "{place} holds the canary at byte {at}: …{near}…");
+            assert!(
+                is_absent,
+                "the canary is in {place}, at byte {at}: …{near}…"
+            );
         }
     }
+}
+
+/// Another number for each seed, also where the seeds are alike.
+const fn mixed(seed: u64) -> u64 {
+    let mut z = (seed ^ (seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 impl Default for Canary {

@@ -22,7 +22,7 @@ pub(super) fn texts(tool: &ToolFn<'_>) -> TokenStream {
         quote_spanned!(at=> __p::named_texts::<#ty>(__x);)
     });
     quote_spanned! {span=>
-        (&&&&__p::Probe(&__p::returned::<#output>())).__texts().put(__x);
+        (&&&&__p::of::<#output>()).__texts().put(__x);
         #(#named)*
     }
 }
