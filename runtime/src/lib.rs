@@ -41,6 +41,8 @@ pub mod tool;
 pub mod guide {
     #[doc = include_str!("../docs/arguments.md")]
     pub mod arguments {}
+    #[doc = include_str!("../docs/errors.md")]
+    pub mod errors {}
     #[doc = include_str!("../docs/langchain4j.md")]
     pub mod langchain4j {}
 }

@@ -8,9 +8,9 @@ use toolwright::{ChatRequest, Message, ToolCall, ToolResult};
 /// What others make of a text on its way.
 fn dresses(text: &str) -> Vec<String> {
     let hex = |text: &str| {
-        text.bytes()
-            .map(|byte| format!("{byte:02x}"))
-            .collect::<String>()
+        let digits = text.bytes().flat_map(|byte| [byte >> 4, byte & 15]);
+        let digits = digits.map(|digit| char::from_digit(digit.into(), 16).unwrap());
+        digits.collect::<String>()
     };
     let json = serde_json::to_string(text).unwrap();
     vec![

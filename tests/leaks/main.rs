@@ -4,8 +4,13 @@
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::needless_lifetimes,
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    clippy::unused_async,
+    clippy::unused_self,
     clippy::unwrap_used,
-    reason = "a test"
+    reason = "a test: tools take and return what their callers would"
 )]
 
 mod canary;

@@ -10,4 +10,5 @@
 )]
 
 mod agent;
+mod journal;
 mod wire;

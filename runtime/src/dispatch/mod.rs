@@ -1,9 +1,11 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
+mod answer;
 mod caught;
 mod lenient;
 mod unknown;
 
+use answer::answered;
 use caught::{Caught, drop_caught, forget, log_panic, panicked};
 use lenient::{is_refused, limited, second_chance};
 use unknown::unknown_tool;
@@ -12,11 +14,11 @@ use crate::error_handler::{
     Handlers, ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler,
 };
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{Content, ToolCall, ToolResult, Whole};
+use crate::message::{Content, ToolCall, ToolResult};
 use crate::redact::Redactor;
 use crate::tool::{
     Entry, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolError, ToolErrorKind, ToolOutcome,
-    ToolOutput, ToolSet, shortened,
+    ToolOutput, ToolSet,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -134,24 +136,6 @@ impl<'a, S> Dispatcher<'a, S> {
         self
     }
 
-    /// The limit for the calls of a tool: its own before the general one.
-    fn limit(&self, entry: Option<&Entry<S>>) -> usize {
-        match entry {
-            Some(entry) if entry.max_output != NO_LIMIT => entry.max_output,
-            _ => self.max_output,
-        }
-    }
-
-    /// Takes out what the model shall not read: once, when the result is made, and before anything is cut, so that no
-    /// half of a secret stays.
-    fn redacted(&self, mut result: ToolResult) -> ToolResult {
-        let redact = |redactor: &Redactor| result.content.replaced(|text| redactor.redact(text));
-        if let Some(content) = self.redactor.as_ref().and_then(redact) {
-            result.replace_content(content);
-        }
-        result
-    }
-
     /// Runs one call and returns its one result.
     ///
     /// # Errors
@@ -219,31 +203,6 @@ async fn dispatch<S>(
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
         Ok(output) => Ok(answered(context, output.content, false, Some(entry), with)),
         Err(error) => handled(error, context, Some(entry), with),
-    }
-}
-
-#[inline]
-fn answered<S>(
-    context: ToolContext,
-    given: Content,
-    is_error: bool,
-    entry: Option<&Entry<S>>,
-    with: &Dispatcher<'_, S>,
-) -> ToolResult {
-    let ToolCall { id, name, .. } = context.call;
-    let is_plain = given.len() <= with.plain;
-    let result = ToolResult {
-        call_id: id,
-        name,
-        content: given,
-        is_error,
-        whole: Whole::default(),
-    };
-    if is_plain {
-        result
-    } else {
-        let result = with.redacted(result);
-        shortened(result, with.limit(entry))
     }
 }
 

@@ -57,6 +57,9 @@ const FETCHED: [&[u8]; 3] = [b"html", b"htm", b"php"];
 
 const LONGEST_QUOTED: usize = 256;
 
+/// The one folder with a space in it that every program uses.
+const SPACED: &[u8] = b"/Library/Application";
+
 /// At `/`, `~`, `$` or `\`.
 pub(super) fn path(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     let before = text.before(i);
@@ -70,7 +73,8 @@ pub(super) fn path(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     let end = end(text, i);
     let path = text.get(i, end);
     let is_home = path.starts_with(b"~/") || path.starts_with(b"$HOME/");
-    if !(is_home && path.len() > 6) && !is_file(path) {
+    let is_path = is_file(path) || (is_home && path.len() > 6);
+    if !is_path {
         return None;
     }
     // In quotes a path may hold spaces.
@@ -81,7 +85,6 @@ pub(super) fn path(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     {
         return Some(Span::new(i, end, kind::PATH));
     }
-    const SPACED: &[u8] = b"/Library/Application";
     if path.ends_with(SPACED) && text.starts(end, b" Support/") {
         let end = self::end(text, end + 1);
         return Some(Span::new(i, end, kind::PATH));

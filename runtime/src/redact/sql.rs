@@ -48,7 +48,7 @@ impl Sql {
             .ok()
             .filter(|verb| verb.len() <= 8)?;
         let is_statement = match verb.to_ascii_lowercase().as_str() {
-            "select" if is_upper => self.from_after(text, words.at),
+            "select" if is_upper => self.has_from(text, words.at),
             "select" => words.selects(),
             "insert" => words.is("into") && (is_upper || words.inserts()),
             "update" if is_upper => words.next().is_some() && words.has_soon("SET"),
@@ -71,7 +71,7 @@ impl Sql {
     }
 
     /// Whether a `FROM` follows. It is looked for once in all, however many times `SELECT` stands there.
-    fn from_after(&mut self, text: &Text<'_>, at: usize) -> bool {
+    fn has_from(&mut self, text: &Text<'_>, at: usize) -> bool {
         let known = self.from.filter(|from| *from >= at);
         let from = known.unwrap_or_else(|| text.find(at, b"FROM").unwrap_or(usize::MAX));
         self.from = Some(from);

@@ -64,7 +64,7 @@ impl Case {
             Handler::Own,
             Handler::Panics,
         ]);
-        let plain = &[
+        let dresses = &[
             Dress::Plain,
             Dress::Password,
             Dress::Url,
@@ -73,9 +73,9 @@ impl Case {
         ];
         // What the handler that sends developer text sends of the error itself has to look like a secret.
         let dresses = if handler == Handler::Send {
-            &plain[1..]
+            &dresses[1..]
         } else {
-            &plain[..]
+            &dresses[..]
         };
         let plan = Plan {
             canary: Canary::with_seed(dice.next()),
@@ -95,7 +95,7 @@ impl Case {
     /// A case that leaks on purpose.
     pub(crate) fn leaking(seed: u64) -> Self {
         let mut case = Self::new(seed);
-        (case.kind, case.handler) = ("hidden", Handler::Leaks);
+        (case.kind, case.handler, case.redacts) = ("hidden", Handler::Leaks, false);
         case
     }
 
@@ -106,7 +106,7 @@ impl Case {
     /// Whether the handler sends the `Display` of an error that holds the canary in no pattern: nobody can tell then.
     fn is_asked_for(&self) -> bool {
         let holds_it = match self.kind {
-            "typed" => self.plan.which % 3 != 0,
+            "typed" => !self.plan.which.is_multiple_of(3),
             "chain" => self.plan.which.is_multiple_of(2),
             _ => false,
         };

@@ -110,7 +110,7 @@ fn a_megabyte_takes_linear_time() {
         });
         let time = times
             .take(3)
-            .find(|time| *time < Duration::from_millis(1_000))
+            .find(|time| *time < Duration::from_secs(1))
             .unwrap_or(Duration::MAX);
         if time == Duration::MAX {
             slow.push(*piece);

@@ -4,3 +4,4 @@ mod found;
 mod hostile;
 mod kept;
 mod placed;
+mod planted;
