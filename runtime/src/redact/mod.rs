@@ -126,7 +126,7 @@ impl Redactor {
     ///
     /// let redactor = Redactor::new().secret("correct horse");
     /// assert_eq!(redactor.redact("tried correct%20horse"), "tried [redacted: secret]");
-    /// assert_eq!(redactor.redact("sent YWRhOmNvcnJlY3QgaG9yc2U="), "sent YWRhO[redacted: secret]=");
+    /// assert_eq!(redactor.redact("sent YWRhOmNvcnJlY3QgaG9yc2U="), "sent YWRhOm[redacted: secret]U=");
     /// ```
     pub fn secret(mut self, value: impl AsRef<str>) -> Self {
         self.rules().exact.secret(value.as_ref());
