@@ -17,8 +17,8 @@ const _: () = {
         }
         fn settings(__x: &mut __p::Extensions) {
             (&&&&__p::of::<anyhow::Result<()>>()).__texts().put(__x);
-            __p::named_texts::<OrderError>(__x);
-            __p::named_texts::<stock::Empty>(__x);
+            __p::named_texts(__x, (&&&__p::of::<OrderError>()).__held().list());
+            __p::named_texts(__x, (&&&__p::of::<stock::Empty>()).__held().list());
             {
                 static __H: __p::OwnHandler = __p::OwnHandler::new();
                 __H.__set_for_arguments(__x, || __p::handler(again()));

@@ -58,8 +58,8 @@ impl<E> Answer<OfNone, E> {
 }
 
 /// The texts of a type that `visible(…)` names.
-pub fn named_texts<T: LlmVisible>(settings: &mut Extensions) {
-    ErrorTexts::add(settings, list::<T>);
+pub fn named_texts(settings: &mut Extensions, list: fn(&mut Texts)) {
+    ErrorTexts::add(settings, list);
 }
 
 /// No texts: `errors = hidden`.

@@ -19,7 +19,7 @@ pub(super) fn texts(tool: &ToolFn<'_>) -> TokenStream {
     };
     let named = tool.args.visible.get().into_iter().flatten().map(|ty| {
         let at = span.located_at(types::head(ty));
-        quote_spanned!(at=> __p::named_texts::<#ty>(__x);)
+        quote_spanned!(at=> __p::named_texts(__x, (&&&__p::of::<#ty>()).__held().list());)
     });
     quote_spanned! {span=>
         (&&&&__p::of::<#output>()).__texts().put(__x);
