@@ -48,13 +48,21 @@ const EDGES: &[(&str, &[&str])] = &[
     ("llm_visible", &[]),
     ("extensions", &[]),
     ("nearest", &[]),
+    ("redact", &[]),
     ("message", &["llm_visible"]),
     ("tool", &["llm_visible", "message", "extensions", "nearest"]),
     ("failure", &["llm_visible", "message", "tool"]),
     ("model", &["llm_visible", "message", "tool"]),
     (
         "error_handler",
-        &["llm_visible", "message", "tool", "extensions", "failure"],
+        &[
+            "llm_visible",
+            "message",
+            "tool",
+            "extensions",
+            "failure",
+            "redact",
+        ],
     ),
     (
         "dispatch",
@@ -66,6 +74,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "failure",
             "error_handler",
             "nearest",
+            "redact",
         ],
     ),
     (
@@ -80,6 +89,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "dispatch",
             "model",
             "nearest",
+            "redact",
         ],
     ),
     (
@@ -93,6 +103,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "dispatch",
             "model",
             "agent",
+            "redact",
         ],
     ),
     (

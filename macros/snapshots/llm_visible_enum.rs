@@ -56,4 +56,22 @@ where
             Self::Computed { .. } => ::core::option::Option::None,
         }
     }
+    fn __llm_texts(__t: &mut ::toolwright::__private::text::Texts) {
+        use ::toolwright::__private::legs::*;
+        __t.of_type::<
+                Self,
+            >(|__t| {
+            __t.text(
+                "DeskError::NoSuchOrder",
+                "there is no order {id}; did you mean {near:>5}? {{}}",
+            );
+            __t.text("DeskError::Left", "{0}");
+            __t.hidden("DeskError::Database");
+            __t.inner(
+                "DeskError::Inner",
+                (&&&::toolwright::__private::of::<Other>()).__held().list(),
+            );
+            __t.computed("DeskError::Computed", "text_of");
+        });
+    }
 }

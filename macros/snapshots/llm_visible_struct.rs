@@ -20,4 +20,11 @@ impl<'a> ::toolwright::__private::text::LlmVisible for Missing<'a> {
             }
         }
     }
+    fn __llm_texts(__t: &mut ::toolwright::__private::text::Texts) {
+        __t.of_type::<
+                Self,
+            >(|__t| {
+            __t.text("Missing", "the field {name} misses {n} values");
+        });
+    }
 }

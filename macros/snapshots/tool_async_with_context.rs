@@ -11,7 +11,9 @@ const _: () = {
         const NAME: &'static __p::str = "refund";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Pays an order back.");
-            (&&&__p::returned::<Result<(), DeskError>>()).__describe(__d);
+            let __r = __p::returned::<Result<(), DeskError>>();
+            (&&&__r).__describe(__d);
+            (&&&&__r).__texts(__d);
             __d.parameter::<u64>("id", "");
         }
     }

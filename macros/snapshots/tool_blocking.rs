@@ -13,6 +13,7 @@ const _: () = {
             __d.description("Searches the archive.");
             __d.effects(__p::Effects::READ_ONLY);
             (&&&__p::returned::<Result<Vec<String>, Broken>>()).__describe(__d);
+            __p::hidden_texts(__d);
             __d.lent::<str>("words", "");
         }
     }

@@ -11,7 +11,9 @@ const _: () = {
         const NAME: &'static __p::str = "join";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Joins.");
-            (&&&__p::returned::<String>()).__describe(__d);
+            let __r = __p::returned::<String>();
+            (&&&__r).__describe(__d);
+            (&&&&__r).__texts(__d);
             __d.parameter::<Vec<Cow<'_, str>>>("parts", "");
             __d.lent::<str>("separator", "");
             __d.lent::<[u8]>("bytes", "");

@@ -10,7 +10,9 @@ const _: () = {
         const NAME: &'static __p::str = "list";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Lists.");
-            (&&&__p::returned::<Vec<u32>>()).__describe(__d);
+            let __r = __p::returned::<Vec<u32>>();
+            (&&&__r).__describe(__d);
+            (&&&&__r).__texts(__d);
             __d.parameter::<u32>("limit", "")
                 .default({
                     let __v: u32 = 10;

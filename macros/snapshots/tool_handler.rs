@@ -15,7 +15,9 @@ const _: () = {
         const NAME: &'static __p::str = "fails";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Fails.");
-            (&&&__p::returned::<Result<(), E>>()).__describe(__d);
+            let __r = __p::returned::<Result<(), E>>();
+            (&&&__r).__describe(__d);
+            (&&&&__r).__texts(__d);
         }
         fn settings(__x: &mut __p::Extensions) {
             {

@@ -13,7 +13,11 @@ const _: () = {
             __d.description("Cancels an order.");
             __d.effects(__p::Effects::DESTRUCTIVE.and_idempotent());
             __d.ignore_unknown();
-            (&&&__p::returned::<anyhow::Result<()>>()).__describe(__d);
+            let __r = __p::returned::<anyhow::Result<()>>();
+            (&&&__r).__describe(__d);
+            (&&&&__r).__texts(__d);
+            __p::named_texts(__d, (&&&__p::of::<OrderError>()).__held().list());
+            __p::named_texts(__d, (&&&__p::of::<stock::Empty>()).__held().list());
             __d.parameter::<u64>("id", "");
         }
         fn settings(__x: &mut __p::Extensions) {

@@ -11,7 +11,9 @@ const _: () = {
         const NAME: &'static __p::str = "ping";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Says pong.");
-            (&&&__p::returned::<&'static str>()).__describe(__d);
+            let __r = __p::returned::<&'static str>();
+            (&&&__r).__describe(__d);
+            (&&&&__r).__texts(__d);
         }
     }
     #[automatically_derived]

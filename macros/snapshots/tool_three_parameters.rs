@@ -16,7 +16,9 @@ const _: () = {
         const NAME: &'static __p::str = "find";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Finds orders.");
-            (&&&__p::returned::<Result<Vec<u32>, DeskError>>()).__describe(__d);
+            let __r = __p::returned::<Result<Vec<u32>, DeskError>>();
+            (&&&__r).__describe(__d);
+            (&&&&__r).__texts(__d);
             __d.parameter::<String>("customer", "The customer.");
             __d.parameter::<u32>("limit", "How many at the most.");
             __d.parameter::<Option<bool>>("open", "");

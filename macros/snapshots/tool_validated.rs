@@ -11,6 +11,9 @@ const _: () = {
         const NAME: &'static __p::str = "sign_in";
         fn describe(__d: &mut __p::Describe) {
             __d.description("Signs in.");
+            let __r = __p::returned::<bool>();
+            (&&&__r).__describe(__d);
+            (&&&&__r).__texts(__d);
             __d.lent::<str>("name", "");
             __d.parameter::<String>("password", "").secret();
             __d.parameter::<Option<Date>>("at", "").hide_message();

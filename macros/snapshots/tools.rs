@@ -36,7 +36,9 @@ const _: () = {
                 "order_status",
                 |__d| {
                     __d.description("Looks up an order.");
-                    (&&&__p::returned::<Result<String, E>>()).__describe(__d);
+                    let __r = __p::returned::<Result<String, E>>();
+                    (&&&__r).__describe(__d);
+                    (&&&&__r).__texts(__d);
                     __d.parameter::<u64>("id", "The number.");
                 },
                 |__x| {},
@@ -74,7 +76,9 @@ const _: () = {
                 |__d| {
                     __d.description("Names the shop.");
                     __d.effects(__p::Effects::READ_ONLY);
-                    (&&&__p::returned::<&str>()).__describe(__d);
+                    let __r = __p::returned::<&str>();
+                    (&&&__r).__describe(__d);
+                    (&&&&__r).__texts(__d);
                 },
                 |__x| {},
                 |__t, __a, __s, __c| {

@@ -34,7 +34,9 @@ const _: () = {
                 "count",
                 |__d| {
                     __d.description("Counts.");
-                    (&&&__p::returned::<Result<S::Row, S::Error>>()).__describe(__d);
+                    let __r = __p::returned::<Result<S::Row, S::Error>>();
+                    (&&&__r).__describe(__d);
+                    (&&&&__r).__texts(__d);
                     __d.parameter::<S::Key>("at", "");
                 },
                 |__x| {

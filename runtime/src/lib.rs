@@ -35,6 +35,7 @@ pub mod llm_visible;
 pub mod message;
 pub mod model;
 mod nearest;
+mod redact;
 pub mod testing;
 pub mod tool;
 
@@ -42,6 +43,8 @@ pub mod tool;
 pub mod guide {
     #[doc = include_str!("../docs/arguments.md")]
     pub mod arguments {}
+    #[doc = include_str!("../docs/errors.md")]
+    pub mod errors {}
     #[doc = include_str!("../docs/langchain4j.md")]
     pub mod langchain4j {}
 }
@@ -58,6 +61,7 @@ pub use llm_visible::{
 };
 pub use message::{Message, ToolCall, ToolResult};
 pub use model::{ChatModel, ChatRequest, ChatResponse, ModelError};
+pub use redact::Redactor;
 pub use tool::{
     FromState, IntoToolOutput, Tool, ToolContext, ToolError, ToolErrorKind, ToolOutput, ToolSet,
     ToolState,

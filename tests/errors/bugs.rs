@@ -6,8 +6,8 @@ use std::error::Error;
 use tests::logged;
 use toolwright::agent::AgentBuilder;
 use toolwright::error_handler::{
-    ToolErrorHandlerResult, fail_invocation, from_fn, send_error_message_to_llm,
-    send_generic_message_to_llm_unless_visible_to_llm,
+    SendErrorMessageToLlm, ToolErrorHandlerResult, fail_invocation, from_fn,
+    send_error_message_to_llm, send_generic_message_to_llm_unless_visible_to_llm,
 };
 use toolwright::testing::{ScriptedModel, block_on};
 use toolwright::{
@@ -208,14 +208,17 @@ fn b77_a_token_in_an_errors_display_is_in_no_request() {
         let seen = serde_json::to_string(&(model.requests(), said)).unwrap();
         assert!(!seen.contains("tok_test_123"), "{seen}");
     }
-    // The one handler that says so sends it.
-    let model = script();
-    let agent = builder(&model)
-        .on_error(send_error_message_to_llm())
-        .build()
-        .unwrap();
-    block_on(agent.invoke("go")).unwrap();
-    assert!(results(&model)[0].1.contains("tok_test_123"));
+    // The one handler whose name says so sends it, and only where it is told not to redact.
+    let sent = |handler: SendErrorMessageToLlm| {
+        let model = script();
+        let agent = builder(&model).on_error(handler).build().unwrap();
+        block_on(agent.invoke("go")).unwrap();
+        results(&model)[0].1.clone()
+    };
+    let redacted = sent(send_error_message_to_llm());
+    assert!(!redacted.contains("tok_test_123"), "{redacted}");
+    assert!(redacted.contains("401 for POST"), "{redacted}");
+    assert!(sent(send_error_message_to_llm().unredacted()).contains("tok_test_123"));
 }
 
 #[test]

@@ -222,8 +222,8 @@ fn e78_the_standard_librarys_errors_arrive_as_they_are() {
 fn e80_what_a_custom_tool_wrapped_is_sent_as_it_was_wrapped() {
     let tools: ToolSet = toolset![..Custom];
     let dispatcher = Dispatcher::new(&tools, &()).on_error(send_error_message_to_llm());
-    // E12: `x` around `io`.
-    assert_eq!(call(&dispatcher, "custom", "E12").unwrap().text(), "x");
+    let sent = call(&dispatcher, "custom", r#"{"id": "E12"}"#).unwrap();
+    assert_eq!(sent.text(), "x", "`x` around `io`");
 }
 
 #[test]

@@ -10,6 +10,7 @@
 )]
 
 mod agent;
+mod journal;
 mod reason;
 mod transcript;
 mod wire;

@@ -118,7 +118,8 @@ fn ask_all(server: &RealModel, tools: &ToolSet, on_error: Handler) -> (Row, bool
         Handler::Generic => agent.on_error(send_generic_message_to_llm_unless_visible_to_llm(
             llm_text!("the tool failed"),
         )),
-        Handler::Raw => agent.on_error(send_error_message_to_llm()),
+        Handler::Redacted => agent.on_error(send_error_message_to_llm()),
+        Handler::Raw => agent.on_error(send_error_message_to_llm().unredacted()),
     };
     let agent = agent.build().unwrap();
     let mut row = Row::default();
@@ -138,6 +139,7 @@ fn ask_all(server: &RealModel, tools: &ToolSet, on_error: Handler) -> (Row, bool
 enum Handler {
     Default,
     Generic,
+    Redacted,
     Raw,
 }
 
@@ -153,7 +155,8 @@ fn the_reason_to_exist() {
         let rows = [
             ("a visible hint", toolset![hinted], Handler::Default),
             ("the generic text", toolset![hidden], Handler::Generic),
-            ("the raw error", toolset![hidden], Handler::Raw),
+            ("the error, redacted", toolset![hidden], Handler::Redacted),
+            ("the error, raw", toolset![hidden], Handler::Raw),
         ]
         .map(|(name, tools, handler)| {
             println!("== {name}");
@@ -168,9 +171,9 @@ fn the_reason_to_exist() {
                 row.repaired, row.gave_up, row.repeated, row.internals
             );
         }
-        let [(_, hint), (_, generic), (_, raw)] = rows;
-        assert_eq!((hint.internals, generic.internals), (0, 0));
-        if hint.repaired >= 3 && hint.repaired > generic.repaired.max(raw.repaired) {
+        let [(_, hint), others @ ..] = rows;
+        let best = others.iter().map(|(_, row)| row.repaired).max();
+        if hint.repaired >= 3 && Some(hint.repaired) > best {
             return;
         }
         assert!(tries < 3, "three servers, and no hint that helped");

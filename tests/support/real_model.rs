@@ -21,14 +21,31 @@ impl RealModel {
     /// With `TOOLWRIGHT_REQUIRE_REAL=1` a model that is not installed is a failure.
     #[must_use]
     pub fn start() -> Option<Self> {
+        Self::start_by("model")
+    }
+
+    /// Starts the scripted server of `tests/real/start-aimock` in the same way.
+    #[must_use]
+    pub fn start_aimock() -> Option<Self> {
+        Self::start_by("aimock")
+    }
+
+    fn start_by(what: &str) -> Option<Self> {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-        if !root.join(".real-model/installed").exists() {
+        let folder = if what == "model" {
+            ".real-model"
+        } else {
+            ".aimock"
+        };
+        if !root.join(folder).join("installed").exists() {
             let required = std::env::var("TOOLWRIGHT_REQUIRE_REAL").is_ok_and(|value| value == "1");
             assert!(
                 !required,
-                "the real model is required but not installed; run tests/real/install-model"
+                "the {what} is required but not installed; run tests/real/install-{what}"
             );
-            crate::skipped("the real model is not installed; run tests/real/install-model");
+            crate::skipped(&format!(
+                "the {what} is not installed; run tests/real/install-{what}"
+            ));
             return None;
         }
         // The port is free now; that another process takes it before the server does is unlikely, and would be seen.
@@ -36,13 +53,13 @@ impl RealModel {
         let address = listener.local_addr().expect("no address");
         drop(listener);
         // The script becomes the server (`exec`), so that the child's id is the server's.
-        let child = Command::new(root.join("tests/real/start-model"))
+        let child = Command::new(root.join(format!("tests/real/start-{what}")))
             .arg(address.port().to_string())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .expect("tests/real/start-model does not start");
+            .expect("the script does not start");
         let mut model = Self { child, address };
         model.wait();
         Some(model)

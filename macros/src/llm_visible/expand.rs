@@ -1,5 +1,6 @@
 //! The impl.
 
+use super::catalogue;
 use super::model::{Model, Subject};
 use super::retry::retry;
 use super::template::Text;
@@ -8,7 +9,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 /// What stands between a text and its hint, in all texts alike.
-const HINT: &str = "\nHint: ";
+pub(super) const HINT: &str = "\nHint: ";
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let private = model.crate_path.private();
@@ -30,6 +31,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     });
     implementation(
         model,
+        &catalogue::function(model),
         &quote! {
             #import
             match #matched {
@@ -40,9 +42,10 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     )
 }
 
-/// `impl LlmVisible for …`, with `body`.
+/// `impl LlmVisible for …`, with `body`, and what is written down of it.
 pub(super) fn implementation(
     model: &Model<'_>,
+    catalogue: &TokenStream,
     body: &TokenStream,
     retry: &TokenStream,
 ) -> TokenStream {
@@ -66,6 +69,7 @@ pub(super) fn implementation(
                 #body
             }
             #retry
+            #catalogue
         }
     }
 }

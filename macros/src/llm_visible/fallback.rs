@@ -6,9 +6,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 pub(super) fn fallback(model: &Model<'_>) -> TokenStream {
+    let nothing = TokenStream::new();
     implementation(
         model,
+        &nothing,
         &quote!(::core::option::Option::None),
-        &TokenStream::new(),
+        &nothing,
     )
 }

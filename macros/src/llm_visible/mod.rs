@@ -1,6 +1,7 @@
 //! `#[derive(LlmVisible)]`.
 
 mod attr;
+mod catalogue;
 mod check;
 mod expand;
 mod fallback;

@@ -22,6 +22,7 @@ mod returned;
 mod sets;
 mod slot;
 pub mod text;
+mod texts;
 mod validation;
 
 pub use crate::error_handler::from_fn;
@@ -46,6 +47,7 @@ pub use probe::Probe;
 pub use returned::returned;
 pub use sets::{name, unique};
 pub use slot::{count, lend, lent, owned};
+pub use texts::{hidden_texts, named_texts, of, unnamed_texts};
 pub use validation::{check, secret};
 
 /// What the state of an agent always is, and an instance whose methods are tools.
@@ -87,6 +89,10 @@ pub mod legs {
         SpliceStateless as _, SpliceTool as _,
     };
     pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _, OwnDecoded as _};
+    pub use super::texts::{
+        ListBoxed as _, ListErased as _, ListHeld as _, ListHidden as _, ListNone as _,
+        ListNothing as _, ListShared as _, ListVisible as _,
+    };
     pub use super::validation::{
         RefuseBoxed as _, RefuseDebug as _, RefuseErased as _, RefuseNothing as _,
         RefuseVisible as _, RefuseWritten as _,

@@ -1,6 +1,6 @@
 //! Makes the texts of `#[derive(LlmVisible)]`, `llm_text!` and `visible_error!`.
 
-pub use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError, Retry};
+pub use crate::llm_visible::{LlmText, LlmVisible, LlmVisibleError, Retry, Texts};
 use std::fmt;
 
 /// A text without placeholders, found visible by the macro.

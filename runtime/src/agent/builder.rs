@@ -4,6 +4,7 @@ use super::{Agent, Parts};
 use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
 use crate::message::Content;
 use crate::model::ErasedModel;
+use crate::redact::Redactor;
 use crate::tool::{IntoToolSet, NO_LIMIT, ToolErrorKind, ToolSet, ToolSetError};
 use std::fmt;
 use std::num::NonZeroU32;
@@ -27,6 +28,7 @@ pub struct AgentBuilder<S = ()> {
     /// `None` without a limit.
     max_consecutive_failures: Option<u32>,
     max_output: usize,
+    redactor: Option<Redactor>,
 }
 
 impl AgentBuilder {
@@ -40,6 +42,7 @@ impl AgentBuilder {
             max_rounds: MAX_ROUNDS,
             max_consecutive_failures: Some(MAX_CONSECUTIVE_FAILURES),
             max_output: NO_LIMIT,
+            redactor: None,
         }
     }
 
@@ -54,6 +57,7 @@ impl AgentBuilder {
             max_rounds: self.max_rounds,
             max_consecutive_failures: self.max_consecutive_failures,
             max_output: self.max_output,
+            redactor: self.redactor,
         }
     }
 }
@@ -140,6 +144,16 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
         self
     }
 
+    /// Takes secrets out of every result of every tool, outputs and errors alike, before the model reads it. Nothing is
+    /// taken out unless this is set.
+    ///
+    /// [`Redactor::credentials`] suits outputs that hold paths or SQL on purpose.
+    /// [`ToolExecution::value`](super::ToolExecution::value) still decodes all of it.
+    pub fn redactor(mut self, redactor: Redactor) -> Self {
+        self.redactor = Some(redactor);
+        self
+    }
+
     /// Finishes the agent.
     ///
     /// # Errors
@@ -160,6 +174,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
             max_rounds: self.max_rounds,
             max_consecutive_failures,
             max_output: self.max_output,
+            redactor: self.redactor,
         })))
     }
 }

@@ -11,13 +11,16 @@ pub(super) async fn drive<S: Sync>(
     mut invocation: Invocation,
     scope: Scope,
 ) -> Result<Answer, InvocationFailure> {
-    let dispatcher = Dispatcher::of_agent(
+    let mut dispatcher = Dispatcher::of_agent(
         &parts.tools,
         &parts.state,
         &parts.handlers,
         scope,
         parts.max_output,
     );
+    if let Some(redactor) = &parts.redactor {
+        dispatcher = dispatcher.redactor(redactor.clone());
+    }
     loop {
         let failure = match invocation.step() {
             Step::CallModel(request) => match parts.model.complete(request).await {

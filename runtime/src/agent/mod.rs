@@ -23,6 +23,7 @@ use crate::error_handler::Handlers;
 use crate::failure::InvocationFailure;
 use crate::message::Content;
 use crate::model::{ChatModel, ErasedModel};
+use crate::redact::Redactor;
 use crate::tool::ToolSet;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -57,6 +58,7 @@ struct Parts<S> {
     max_rounds: u32,
     max_consecutive_failures: Option<NonZeroU32>,
     max_output: usize,
+    redactor: Option<Redactor>,
 }
 
 impl Agent {

@@ -1,19 +1,22 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
+mod answer;
 mod caught;
 mod handled;
 mod lenient;
 
+use answer::{answered, structured};
 use caught::{Caught, panicked};
 use handled::handled;
 use lenient::{is_refused, limited, second_chance};
 
 use crate::error_handler::{Handlers, Standing, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
-use crate::message::{Content, Rare, ToolCall, ToolResult};
+use crate::message::{ToolCall, ToolResult};
+use crate::redact::Redactor;
 use crate::tool::{
     Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolError,
-    ToolErrorKind, ToolOutcome, ToolOutput, ToolSet, shortened,
+    ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -45,6 +48,9 @@ pub struct Dispatcher<'a, S = ()> {
     handlers: Cow<'a, Handlers>,
     scope: Arc<Scope>,
     max_output: usize,
+    /// Results of so many bytes are sent as they are: none with a redactor, those that no limit can cut otherwise.
+    plain: usize,
+    redactor: Option<Redactor>,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
@@ -56,6 +62,8 @@ impl<'a, S> Dispatcher<'a, S> {
             handlers: Cow::Owned(Handlers::default()),
             scope: Arc::default(),
             max_output: NO_LIMIT,
+            plain: LEAST_LIMIT,
+            redactor: None,
         }
     }
 
@@ -72,6 +80,8 @@ impl<'a, S> Dispatcher<'a, S> {
             handlers: Cow::Borrowed(handlers),
             scope: Arc::new(scope),
             max_output,
+            plain: LEAST_LIMIT,
+            redactor: None,
         }
     }
 
@@ -99,12 +109,29 @@ impl<'a, S> Dispatcher<'a, S> {
         self
     }
 
-    /// The limit for the calls of a tool: its own before the general one.
-    fn limit(&self, entry: Option<&Entry<S>>) -> usize {
-        match entry {
-            Some(entry) if entry.max_output != NO_LIMIT => entry.max_output,
-            _ => self.max_output,
-        }
+    /// Takes secrets out of everything that the model reads of a call, outputs and errors alike, before it is cut to its
+    /// limit. [`ToolResult::untruncated`] still has all of it.
+    ///
+    /// ```
+    /// use toolwright::dispatch::Dispatcher;
+    /// use toolwright::{Redactor, ToolCall, tool, toolset};
+    ///
+    /// /// Reads the settings.
+    /// #[tool]
+    /// fn settings() -> &'static str { "password=hunter2" }
+    ///
+    /// # toolwright::testing::block_on(async {
+    /// let tools = toolset![settings];
+    /// let dispatcher = Dispatcher::new(&tools, &()).redactor(Redactor::credentials());
+    /// let result = dispatcher.call(ToolCall::new("c1", "settings", "{}")).await?;
+    /// assert_eq!(result.text(), "password=[redacted: password]");
+    /// assert_eq!(result.untruncated().to_text(), "password=hunter2");
+    /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
+    /// ```
+    pub fn redactor(mut self, redactor: Redactor) -> Self {
+        self.plain = 0;
+        self.redactor = Some(redactor);
+        self
     }
 
     /// Runs one call and returns its one result.
@@ -200,7 +227,7 @@ async fn dispatch<S>(
     let error = match run(entry, &context.call.arguments, with.state, &context).await {
         Ok(output) => {
             return Ok(match output.given() {
-                Given::Plain(given) => answered(context, given, false, || with.limit(Some(entry))),
+                Given::Plain(given) => answered(context, given, false, Some(entry), with),
                 Given::Structured(both) => structured(context, *both, entry, with),
             });
         }
@@ -211,48 +238,11 @@ async fn dispatch<S>(
     }
     match Box::pin(second_chance(entry, error, with.state, &context)).await {
         Ok(output) => Ok(match output.given() {
-            Given::Plain(given) => answered(context, given, false, || with.limit(Some(entry))),
+            Given::Plain(given) => answered(context, given, false, Some(entry), with),
             Given::Structured(both) => structured(context, *both, entry, with),
         }),
         Err(error) => handled(error, context, Some(entry), with, standing),
     }
-}
-
-#[inline]
-fn answered(
-    context: ToolContext,
-    given: Content,
-    is_error: bool,
-    limit: impl FnOnce() -> usize,
-) -> ToolResult {
-    let ToolCall { id, name, .. } = context.call;
-    let is_short = given.len() <= LEAST_LIMIT;
-    let result = ToolResult {
-        call_id: id,
-        name,
-        content: given,
-        is_error,
-        rare: Rare::default(),
-    };
-    if is_short {
-        result
-    } else {
-        shortened(result, limit())
-    }
-}
-
-/// The result of a call that gave structured content.
-#[cold]
-fn structured<S>(
-    context: ToolContext,
-    (given, rare): (Content, Rare),
-    entry: &Entry<S>,
-    with: &Dispatcher<'_, S>,
-) -> ToolResult {
-    let ToolCall { id, name, .. } = context.call;
-    let mut result = ToolResult::new(id, name, given);
-    result.rare = rare;
-    shortened(result, with.limit(Some(entry)))
 }
 
 /// Calls the tool, with its panics caught, if the arguments are within the limits of its schema.

@@ -4,6 +4,7 @@ use super::log::{Chain, backtrace};
 use super::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::llm_visible::LlmText;
+use crate::redact::Redactor;
 use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
 
@@ -28,19 +29,66 @@ impl ToolExecutionErrorHandler for FailInvocation {
 }
 
 /// See [`send_error_message_to_llm`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct SendErrorMessageToLlm;
+#[derive(Clone, Debug)]
+pub struct SendErrorMessageToLlm {
+    redaction: Redaction,
+}
+
+#[derive(Clone, Debug)]
+enum Redaction {
+    BuiltIn,
+    Own(Redactor),
+    None,
+}
 
 /// Returns the handler that **sends developer text**: the `Display` of an error that is not visible goes to the model.
 ///
 /// Such a text may hold paths, queries or credentials. This is for tools whose errors you wrote or read yourself; the
 /// name stands in the code where a reviewer sees it. A visible error is still sent as its own text. Only the error's
 /// own `Display` is sent, never its sources, and a blank one reads as a fixed sentence.
+///
+/// What is sent goes through a [`Redactor`] with everything that is built in; choose
+/// [another](SendErrorMessageToLlm::redactor) or [none](SendErrorMessageToLlm::unredacted). It knows what secrets usually
+/// look like, and no more. A visible error's text is not touched.
 #[doc(alias = "sendExceptionMessageToLlm")]
 #[must_use]
 pub const fn send_error_message_to_llm() -> SendErrorMessageToLlm {
-    SendErrorMessageToLlm
+    SendErrorMessageToLlm {
+        redaction: Redaction::BuiltIn,
+    }
+}
+
+impl SendErrorMessageToLlm {
+    /// Takes secrets out with this redactor instead.
+    ///
+    /// ```
+    /// use toolwright::Redactor;
+    /// use toolwright::error_handler::send_error_message_to_llm;
+    ///
+    /// let key = "correct horse battery";
+    /// let handler = send_error_message_to_llm().redactor(Redactor::new().secret(key));
+    /// # let _ = handler;
+    /// ```
+    #[must_use]
+    pub fn redactor(mut self, redactor: Redactor) -> Self {
+        self.redaction = Redaction::Own(redactor);
+        self
+    }
+
+    /// Sends the text as it is, with all that may stand in it.
+    #[must_use]
+    pub fn unredacted(mut self) -> Self {
+        self.redaction = Redaction::None;
+        self
+    }
+
+    fn redacted(&self, text: String) -> String {
+        match &self.redaction {
+            Redaction::BuiltIn => Redactor::new().redact(&text).into_owned(),
+            Redaction::Own(redactor) => redactor.redact(&text).into_owned(),
+            Redaction::None => text,
+        }
+    }
 }
 
 impl ToolExecutionErrorHandler for SendErrorMessageToLlm {
@@ -54,7 +102,7 @@ impl ToolExecutionErrorHandler for SendErrorMessageToLlm {
             error = %Chain(error),
             "a tool failed; the model reads what was written for developers"
         );
-        let text = LlmText::new(error.to_string())
+        let text = LlmText::new(self.redacted(error.to_string()))
             .unwrap_or_else(|_| LlmText::known_visible("the tool failed and gave no reason"));
         Ok(ToolErrorHandlerResult::text(text))
     }

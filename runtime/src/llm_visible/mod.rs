@@ -5,12 +5,16 @@
 //! purpose.
 
 mod blank;
+mod catalogue;
 mod error;
 mod never_blank;
 mod retry;
 mod text;
 
 pub(crate) use blank::is_blank;
+#[doc(hidden)]
+pub use catalogue::Texts;
+pub(crate) use catalogue::list;
 pub use error::{LlmVisibleError, VisibleToLlm};
 pub use never_blank::NeverBlank;
 pub use retry::Retry;
@@ -71,6 +75,15 @@ pub trait LlmVisible {
     /// ```
     fn retry(&self) -> Option<Retry> {
         None
+    }
+
+    /// Lists the texts that the derive knows of.
+    #[doc(hidden)]
+    fn __llm_texts(texts: &mut Texts)
+    where
+        Self: Sized,
+    {
+        texts.by_hand::<Self>();
     }
 }
 

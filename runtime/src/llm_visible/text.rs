@@ -20,7 +20,7 @@ use std::fmt;
 /// assert!(LlmText::new(" \u{200B}\n").is_err());
 /// # Ok::<(), toolwright::BlankText>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct LlmText(Cow<'static, str>);
 
@@ -69,6 +69,13 @@ impl LlmText {
         let text = text.into();
         debug_assert!(!is_blank(&text), "blank text for the model");
         Self(text)
+    }
+}
+
+/// Shows how long the text is, never what it says: it is content, and logs hold none unless asked to.
+impl fmt::Debug for LlmText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "LlmText({} bytes)", self.0.len())
     }
 }
 

@@ -152,6 +152,27 @@ impl Content {
         }
     }
 
+    /// The content with each of its texts replaced, images as they are; `None` if all of them stay.
+    pub(crate) fn replaced<'c>(&'c self, by: impl Fn(&'c str) -> Cow<'c, str>) -> Option<Self> {
+        match &self.0 {
+            Repr::Text(text) => match by(text) {
+                Cow::Borrowed(_) => None,
+                Cow::Owned(text) => Some(Self::text(text)),
+            },
+            Repr::Parts(parts) => {
+                let texts: Vec<_> = parts.iter().map(|part| part.as_text().map(&by)).collect();
+                let changes = |text: &Option<_>| matches!(text, Some(Cow::Owned(_)));
+                texts.iter().any(changes).then(|| {
+                    let parts = parts.iter().zip(texts).map(|(part, text)| match text {
+                        Some(text) => ContentPart::text(text),
+                        None => part.clone(),
+                    });
+                    Self::parts(parts.collect())
+                })
+            }
+        }
+    }
+
     /// Turns the content into its text, like [`to_text`](Self::to_text).
     #[must_use]
     pub fn into_text(self) -> String {

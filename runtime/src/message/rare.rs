@@ -12,10 +12,20 @@ pub(crate) struct Rare(Option<Arc<Fields>>);
 struct Fields {
     /// Structured content, as the text of a JSON value.
     structured: Option<Box<str>>,
-    /// It is longer than what may be sent, and stays here.
-    is_withheld: bool,
+    /// What is sent of it.
+    sent: Sent,
     /// The content before it was cut, kept in this process only.
     whole: Option<Content>,
+}
+
+#[derive(Clone, Default)]
+enum Sent {
+    #[default]
+    All,
+    /// It is longer than what may be sent, or holds what may not, and stays here.
+    Nothing,
+    /// What is left of it without secrets, as the text of a JSON value.
+    Instead(Box<str>),
 }
 
 impl Rare {
@@ -29,8 +39,12 @@ impl Rare {
 
     /// The structured content that may be sent.
     pub(crate) fn structured(&self) -> Option<&str> {
-        let fields = self.0.as_ref().filter(|fields| !fields.is_withheld)?;
-        fields.structured.as_deref()
+        let fields = self.0.as_ref()?;
+        match &fields.sent {
+            Sent::All => fields.structured.as_deref(),
+            Sent::Nothing => None,
+            Sent::Instead(json) => Some(json),
+        }
     }
 
     /// The structured content, whatever may be sent of it.
@@ -49,7 +63,17 @@ impl Rare {
     }
 
     pub(super) fn withhold_structured(&mut self) {
-        self.fields().is_withheld = true;
+        self.fields().sent = Sent::Nothing;
+    }
+
+    /// Sends something else; nothing, if it is no JSON.
+    pub(super) fn replace_structured(&mut self, json: String) {
+        let is_json = serde_json::from_str::<serde::de::IgnoredAny>(&json).is_ok();
+        self.fields().sent = if is_json {
+            Sent::Instead(json.into())
+        } else {
+            Sent::Nothing
+        };
     }
 
     fn fields(&mut self) -> &mut Fields {

@@ -104,7 +104,7 @@ impl ToolResult {
         self.rare.structured()
     }
 
-    /// Returns the content before it was cut to the length that the model may read.
+    /// Returns the content before it was cut to the length that the model may read, or redacted for it.
     ///
     /// It is kept in this process only: of a result that was stored and read back, it is what the model reads.
     #[must_use]
@@ -112,7 +112,7 @@ impl ToolResult {
         self.rare.whole().unwrap_or(&self.content)
     }
 
-    /// Returns the structured content, also where it is too long to be sent. Like [`untruncated`](Self::untruncated),
+    /// Returns the structured content, also where it is too long to be sent or was redacted. Like [`untruncated`](Self::untruncated),
     /// what was not sent is in this process only.
     #[must_use]
     pub fn untruncated_structured(&self) -> Option<&str> {
@@ -134,6 +134,11 @@ impl ToolResult {
     /// Keeps the structured content out of what is sent.
     pub(crate) fn withhold_structured(&mut self) {
         self.rare.withhold_structured();
+    }
+
+    /// Sends other structured content, and keeps what it was.
+    pub(crate) fn replace_structured(&mut self, json: String) {
+        self.rare.replace_structured(json);
     }
 
     /// Returns the text that the model reads.

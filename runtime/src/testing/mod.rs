@@ -1,7 +1,9 @@
 //! Testing tools and agents without a model.
 
+mod canary;
 mod scripted;
 
+pub use canary::{Canary, CanaryError};
 pub use scripted::ScriptedModel;
 
 use crate::dispatch::Dispatcher;

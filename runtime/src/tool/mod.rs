@@ -22,6 +22,7 @@ pub(crate) mod schema;
 mod set;
 mod state;
 mod structured;
+mod texts;
 
 pub(crate) use context::Scope;
 pub use context::ToolContext;
@@ -38,6 +39,8 @@ pub(crate) use set::Entry;
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};
 pub use state::{FromState, ToolState};
 pub use structured::Structured;
+pub use texts::LlmTexts;
+pub(crate) use texts::{ErrorKind, ErrorTexts};
 
 #[doc(hidden)]
 pub use schema::Limits;

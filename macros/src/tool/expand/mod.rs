@@ -4,6 +4,7 @@ mod args;
 mod asks;
 mod assert;
 mod blocking;
+mod returns;
 mod settings;
 mod tool;
 

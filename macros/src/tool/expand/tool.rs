@@ -1,6 +1,6 @@
 //! The two impls of a tool: what is known of it whatever the state, and its call.
 
-use super::{Asked, args, assert, blocking, ours, settings};
+use super::{Asked, args, assert, blocking, ours, returns, settings};
 use crate::conditions::Conditions;
 use crate::tool::model::{Description, ToolFn};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
@@ -38,9 +38,7 @@ pub(crate) fn describe(tool: &ToolFn<'_>) -> TokenStream {
     };
     let parameters = args::describe(tool);
     let said = settings::said(tool);
-    let returns = tool
-        .returned()
-        .map(|ty| quote_spanned!(span=> (&&&__p::returned::<#ty>()).__describe(__d);));
+    let returns = returns::returns(tool);
     quote_spanned!(span=> __d.description(#description); #said #returns #parameters)
 }
 

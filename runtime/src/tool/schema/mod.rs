@@ -6,7 +6,8 @@ pub use tidy::Limits;
 use tidy::Tidy;
 
 use super::arguments::{Quiet, Quieted, is_optional};
-use super::{Effects, ToolDefinition};
+use super::{Effects, ErrorTexts, ToolDefinition};
+use crate::llm_visible::Texts;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema};
@@ -59,6 +60,7 @@ pub struct Describe {
     effects: Effects,
     unknown_ignored: bool,
     output_schema: Option<Value>,
+    texts: ErrorTexts,
     tidy: Tidy,
     quiet: Vec<(String, Quiet)>,
 }
@@ -76,6 +78,7 @@ impl Describe {
             effects: Effects::UNKNOWN,
             unknown_ignored: false,
             output_schema: None,
+            texts: ErrorTexts::default(),
             tidy: Tidy::default(),
             quiet: Vec::new(),
         }
@@ -99,6 +102,16 @@ impl Describe {
     /// The schema of its structured content.
     pub(crate) fn output_schema(&mut self, schema: Option<Value>) {
         self.output_schema = schema;
+    }
+
+    /// What its errors can say.
+    pub(crate) fn texts(&mut self, texts: ErrorTexts) {
+        self.texts = texts;
+    }
+
+    /// What else they can say.
+    pub(crate) fn more_texts(&mut self, list: fn(&mut Texts)) {
+        self.texts.lists.push(list);
     }
 
     /// The next parameter: its name, its description (empty for none) and its type.
@@ -162,6 +175,7 @@ impl Describe {
         }
         let mut limits = self.tidy.limits;
         limits.quieted = Quieted::new(self.quiet);
+        limits.texts = Some(self.texts);
         (definition, limits)
     }
 }

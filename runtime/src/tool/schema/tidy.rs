@@ -1,5 +1,6 @@
 //! What becomes of the schema that a type has: only what a model needs and every provider takes.
 
+use crate::tool::ErrorTexts;
 use crate::tool::arguments::Quieted;
 use crate::tool::arguments::lenient::is_known_pattern;
 use schemars::Schema;
@@ -21,6 +22,8 @@ pub struct Limits {
     pub unenforceable: Option<&'static str>,
     /// Of which parameters little is said.
     pub(crate) quieted: Quieted,
+    /// What the tool's errors can say, where that is known.
+    pub(crate) texts: Option<ErrorTexts>,
 }
 
 impl Limits {

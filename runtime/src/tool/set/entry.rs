@@ -5,7 +5,7 @@ use crate::extensions::Extensions;
 #[cfg(feature = "validate")]
 use crate::tool::arguments::enforce::Enforcer;
 use crate::tool::arguments::{Offer, Quieted};
-use crate::tool::{ErasedTool, Limits, MaxOutput, NO_LIMIT, ToolDefinition};
+use crate::tool::{ErasedTool, ErrorTexts, Limits, MaxOutput, NO_LIMIT, ToolDefinition};
 use std::sync::Arc;
 
 /// One tool of a set.
@@ -14,6 +14,8 @@ pub(crate) struct Entry<S> {
     pub(crate) settings: Extensions,
     /// Of which parameters little is said.
     pub(crate) quieted: Quieted,
+    /// What the tool's errors can say; `None` of a tool written by hand.
+    pub(crate) texts: Option<ErrorTexts>,
     /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
     pub(crate) max_output: usize,
     /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
@@ -61,6 +63,7 @@ impl<S> Entry<S> {
             is_limited: limits.any,
             is_foreign: limits.is_foreign,
             quieted: limits.quieted,
+            texts: limits.texts,
             tool,
         }
     }
@@ -71,6 +74,7 @@ impl<S> Entry<S> {
             definition: self.definition.clone(),
             settings: self.settings.clone(),
             quieted: self.quieted.clone(),
+            texts: self.texts.clone(),
             max_output: self.max_output,
             is_limited: self.is_limited,
             is_foreign: self.is_foreign,

@@ -67,6 +67,10 @@ impl<S> ToolSet<S> {
         self.0.problem.clone().map_or(Ok(()), Err)
     }
 
+    pub(super) fn entries(&self) -> &[Entry<S>] {
+        &self.0.entries
+    }
+
     pub(crate) fn get(&self, name: &str) -> Option<&Entry<S>> {
         self.0.entries.get(*self.0.index.get(name)?)
     }

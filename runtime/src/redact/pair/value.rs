@@ -1,0 +1,116 @@
+//! Values, and what only looks like one.
+
+use crate::redact::text::{Text, has_digit, is_quote};
+
+/// What stands there instead of a value.
+const HARMLESS: [&str; 24] = [
+    "null",
+    "none",
+    "nil",
+    "true",
+    "false",
+    "yes",
+    "no",
+    "required",
+    "missing",
+    "invalid",
+    "empty",
+    "unknown",
+    "wrong",
+    "incorrect",
+    "expired",
+    "optional",
+    "undefined",
+    "string",
+    "hidden",
+    "masked",
+    "redacted",
+    "not",
+    "is",
+    "must",
+];
+
+/// No word of a language is longer. What is, is taken out unseen, so that it is not looked at again and again.
+pub(super) const LONGEST_WORD: usize = 256;
+
+/// Steps into `Some("…")` and the like, as `Debug` writes it.
+pub(super) fn constructor(text: &Text<'_>, from: usize) -> usize {
+    let end = text.short_run(from, 32, |byte| {
+        byte.is_ascii_alphanumeric() || byte == b'_'
+    });
+    match end {
+        Some(end) if end > from && text.at(end) == b'(' => end + 1,
+        _ => from,
+    }
+}
+
+/// Where the text in quotes that begin at `from` lies; the quotes may be escaped.
+pub(super) fn quoted(text: &Text<'_>, from: usize) -> Option<(usize, usize)> {
+    let open = text.run(from, |byte| byte == b'\\');
+    let quote = text.at(open);
+    if !is_quote(quote) || open - from > 4 {
+        return None;
+    }
+    let start = open + 1;
+    let is_escaped = open > from;
+    let mut end = start;
+    while end < text.end() && text.at(end) != quote && text.at(end) != b'\n' {
+        let skips = text.at(end) == b'\\' && !is_escaped;
+        end += if skips { 2 } else { 1 };
+    }
+    let end = end.min(text.end());
+    let slashes = if is_escaped {
+        let inside = text.get(start, end);
+        inside
+            .iter()
+            .rev()
+            .take_while(|byte| **byte == b'\\')
+            .count()
+    } else {
+        0
+    };
+    Some((start, end - slashes))
+}
+
+/// The end of the line.
+pub(super) fn line(text: &Text<'_>, from: usize) -> usize {
+    text.run(from, |byte| !matches!(byte, b'\n' | b'\r'))
+}
+
+/// Whether nothing but the end of something follows: no sentence.
+pub(super) fn is_alone(text: &Text<'_>, end: usize) -> bool {
+    let next = text.run(end, |byte| matches!(byte, b' ' | b'.' | b'\t'));
+    !text.at(next).is_ascii_alphanumeric() && text.at(next) < 0x80
+}
+
+/// Whether it is no word of a language.
+pub(super) fn looks_random(value: &[u8]) -> bool {
+    value.len() >= 6
+        && (has_digit(value)
+            || value
+                .iter()
+                .any(|byte| matches!(byte, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'*')))
+        && !value
+            .iter()
+            .all(|byte| matches!(byte, b'*' | b'.' | b'x' | b'X'))
+}
+
+/// Whether it is no value: nothing, a word for it, a mask, or where a value would be put.
+pub(super) fn is_harmless(value: &[u8]) -> bool {
+    let is_mask = value
+        .iter()
+        .all(|byte| matches!(byte, b'*' | b'.' | b'x' | b'X' | b'-' | b'_' | b'?'));
+    let is_place = value.starts_with(b"${")
+        || value.starts_with(b"$(")
+        || value.strip_prefix(b"$").is_some_and(|name| {
+            name.iter()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_')
+                && name.len() < 32
+        })
+        || value.starts_with(b"{{")
+        || value.starts_with(b"%s");
+    let is_word = HARMLESS
+        .iter()
+        .any(|word| value.eq_ignore_ascii_case(word.as_bytes()));
+    is_mask || is_place || is_word
+}

@@ -1,0 +1,92 @@
+//! Ordinary texts, of developers and of users, stay as they are.
+
+use std::borrow::Cow;
+use toolwright::Redactor;
+
+const ORDINARY: &[&str] = &[
+    "called `Result::unwrap()` on an `Err` value",
+    "std::net::Ipv6Addr::LOCALHOST",
+    "3/4 of them, and/or none; 12 km/h, 1/2",
+    "unknown city 'Bombay'; did you mean 'Mumbai'?",
+    "select a seat from the list",
+    "please select one from above, then update the cart",
+    "select one from the list, where you can",
+    "delete from the list what is not needed",
+    "update the order; set the quantity to 3",
+    "drop table 5 from the reservation",
+    "with the key as (usual) a hint",
+    "insert into the slot",
+    "The item was dropped from the order. Create an index card.",
+    "2026-11-30T14:57:52.123Z",
+    "2026-11-30 14:57:52 +01:00",
+    "version 1.2.3.4 is older than 10.0.0.7",
+    "rustc 1.95.0 (1.2.3-beta.4+build.5)",
+    "550e8400-e29b-41d4-a716-446655440000",
+    "ae522807f1b3c4d5e6f708192a3b4c5d6e7f8091",
+    "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "the password is required",
+    "invalid password: too short",
+    "password: required",
+    "password must not be empty",
+    "{\"password\": null, \"token\": \"\"}",
+    "password=****",
+    "password=${DB_PASSWORD}",
+    "unexpected token: `}`",
+    "unexpected token `=` at line 3",
+    "expected token: identifier",
+    "max_tokens=4096, tokens: 12",
+    "{\"next_token\": \"abc123def\", \"page_token\": \"x9\"}",
+    "the secretary: Bob",
+    "the bearer token is missing",
+    "bearer authentication is needed; basic knowledge helps",
+    "Authorization: required",
+    "use --token instead of --password",
+    "GET /orders/4711 returned 404",
+    "see /docs/index.html or /api/v1.2/users",
+    "https://example.com/a/b?x=1#c",
+    "http://localhost:8080/path",
+    "http://localhost:4873/@scope/pkg",
+    "ssh://git@github.com/a/b.git",
+    "write to ada@example.com",
+    "http://[::1]:8080/x",
+    "> /dev/null 2>&1",
+    "src/main.rs:10:5",
+    "a task-sk-based-approach, sk-learn, sk-something-long-enough-here",
+    "risk-management-and-compliance-2026",
+    "the eyJ prefix, eyJhbGci",
+    "AKIA is a prefix",
+    "the file has to begin with -----BEGIN PRIVATE KEY-----, see the manual",
+    "Vec<Token> is not Vec<u8>",
+    "the cookie: chocolate",
+    "ratio 10:30, at 12:45:10",
+    "a => b, x == y, c: d",
+    "C: drive; A:/B testing",
+    "[redacted: path]",
+    "größer als 10 €: 日本語 🦀",
+    "",
+];
+
+#[test]
+fn ordinary_texts_stay_as_they_are() {
+    let redactor = Redactor::new();
+    let changed: Vec<_> = ORDINARY
+        .iter()
+        .map(|text| (*text, redactor.redact(text)))
+        .filter(|(_, found)| !matches!(found, Cow::Borrowed(_)))
+        .collect();
+    assert!(changed.is_empty(), "{changed:#?}");
+}
+
+#[test]
+fn credentials_alone_leave_the_surroundings_alone() {
+    let text = "SELECT a FROM b at /etc/x on 10.0.0.7:80, C:\\a\\b, file:///etc/x";
+    assert_eq!(Redactor::credentials().redact(text), text);
+    assert_eq!(
+        Redactor::credentials().redact("a://u:p@h in /etc/x"),
+        "[redacted: connection string] in /etc/x"
+    );
+    assert_eq!(
+        Redactor::none().redact("password=hunter2"),
+        "password=hunter2"
+    );
+}
