@@ -1,5 +1,6 @@
 //! What the strict pass found wrong: gathered, so that one bad argument does not hide the next.
 
+use super::lenient::is_envelope;
 use super::problem::Problem;
 use super::scan::{Arguments, State};
 use crate::tool::ToolError;
@@ -45,7 +46,8 @@ impl<'a> Arguments<'a> {
 
     #[cold]
     pub(super) fn unknown(&mut self, key: String) {
-        if !self.unknown_ignored {
+        // An envelope that is passed over would lose all that is in it.
+        if !self.unknown_ignored || key == "arguments" && is_envelope(self.text, self.names) {
             self.record(Problem::Unknown { key });
         }
         self.skip_value();

@@ -23,6 +23,7 @@ pub(super) mod words;
 
 pub(super) use place::{Place, place};
 pub(super) use shape::shape;
+pub(super) use text::is_envelope;
 pub(super) use walk::Findings;
 #[cfg(feature = "validate")]
 pub(super) use {schema::Layers, tree::Node};
