@@ -22,7 +22,7 @@ pub(crate) fn expected<'s>(
 }
 
 /// What a schema asks for. The bounds of the largest integers only matter to `number`s.
-pub(super) fn wanted<'s>(out: &mut String, root: &'s Value, layers: &Layers<'s>, number: bool) {
+pub(crate) fn wanted<'s>(out: &mut String, root: &'s Value, layers: &Layers<'s>, number: bool) {
     if layers.union().is_none() && layers.choices().next().is_none() {
         let mut kinds = layers.kinds(root).each();
         if let (Some(kind), None) = (kinds.next(), kinds.next()) {
@@ -163,10 +163,9 @@ pub(crate) fn wanted_at(out: &mut String, root: &Value, schema: &Value) {
     wanted(out, root, &Layers::of(root, schema), false);
 }
 
-/// What the schema of a parameter asks for, where the value is of the right kind already.
-pub(crate) fn expected_at(out: &mut String, root: &Value, schema: &Value, value: &str) {
-    let layers = Layers::of(root, schema);
-    wanted(out, root, &layers, true);
+/// What a schema asks for, where the value is of the right kind already.
+pub(crate) fn expected_at(out: &mut String, root: &Value, layers: &Layers<'_>, value: &str) {
+    wanted(out, root, layers, true);
     let is_number = value.starts_with(|c: char| c == '-' || c.is_ascii_digit());
     if is_number && layers.kinds(root).has(Kinds::NUMBER) {
         out.push_str(" that is not too large");
