@@ -12,6 +12,8 @@ use std::borrow::Cow;
 impl<'a> Arguments<'a> {
     /// So many are kept: a hostile text can hold any number, and each new one is looked for among them.
     const MAX_PROBLEMS: usize = 64;
+    /// The arguments in an envelope start before this byte.
+    const ENVELOPE: usize = 256;
 
     #[cold]
     fn record(&mut self, problem: Problem) {
@@ -46,11 +48,16 @@ impl<'a> Arguments<'a> {
 
     #[cold]
     pub(super) fn unknown(&mut self, key: String) {
-        // An envelope that is passed over would lose all that is in it.
-        if !self.unknown_ignored || key == "arguments" && is_envelope(self.text, self.names) {
+        if !self.unknown_ignored || key == "arguments" && self.is_envelope() {
             self.record(Problem::Unknown { key });
         }
         self.skip_value();
+    }
+
+    /// Whether all that came is in an envelope, which would be lost if it were passed over. The whole text is looked at,
+    /// so only for keys near its start: before that of an envelope stands at most a name.
+    fn is_envelope(&self) -> bool {
+        self.at <= Self::ENVELOPE && is_envelope(self.text, self.names)
     }
 
     #[cold]

@@ -84,7 +84,7 @@ impl<'s> Walker<'s> {
             return self.mismatch(node, layers);
         };
         if kinds.has(Kinds::TEXT) {
-            return self.string(node, &text, layers, kinds);
+            return self.string(node, &text, layers);
         }
         let bare = text.trim_matches(is_space);
         if kinds.has(Kinds::NUMBER) || kinds.has(Kinds::INTEGER) {
@@ -129,10 +129,7 @@ impl<'s> Walker<'s> {
         Some(walk(self, &inner).max(Fit::Coerced))
     }
 
-    fn string(&mut self, node: &Node<'_>, text: &str, layers: &Layers<'s>, kinds: Kinds) -> Fit {
-        if kinds.is_any() {
-            return Fit::Exact;
-        }
+    fn string(&mut self, node: &Node<'_>, text: &str, layers: &Layers<'s>) -> Fit {
         let names = || layers.choices().filter_map(Value::as_str);
         if layers.choices().next().is_some() {
             if names().any(|name| name == text) {

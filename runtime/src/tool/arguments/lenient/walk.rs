@@ -142,10 +142,9 @@ impl<'s> Walker<'s> {
     }
 
     fn array(&mut self, node: &Node<'_>, items: &[Node<'_>], layers: &Layers<'s>) -> Fit {
-        let bound = |key| layers.get(key).and_then(Value::as_u64);
         let count = items.len() as u64;
-        let outside = bound("minItems").is_some_and(|least| count < least)
-            || bound("maxItems").is_some_and(|most| count > most);
+        let outside = layers.least("minItems").is_some_and(|least| count < least)
+            || layers.most("maxItems").is_some_and(|most| count > most);
         let mut fit = if outside {
             self.refused(Class::Limit, node, layers)
         } else {
