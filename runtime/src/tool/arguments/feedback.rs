@@ -79,6 +79,8 @@ struct Lines {
     all: usize,
     /// The names of all parameters stand there already.
     has_names: bool,
+    /// What was said of one of them does not tell what to change.
+    is_vague: bool,
 }
 
 impl Lines {
@@ -88,11 +90,13 @@ impl Lines {
             said: 0,
             all: 0,
             has_names: false,
+            is_vague: false,
         }
     }
 
     fn push(&mut self, line: &str) {
         self.all += 1;
+        self.is_vague |= is_vague(line);
         let mut ends = line.char_indices().skip(LINE);
         let short = ends.next().and_then(|(end, _)| line.get(..end));
         let length = short.unwrap_or(line).len();
@@ -124,7 +128,7 @@ impl Lines {
         if self.all > self.said {
             self.text.push_str("\n- and more problems");
         }
-        if self.all > 1 {
+        if self.all > 1 || self.is_vague {
             let shape = shape(definition.input_schema(), names);
             let _ = write!(
                 self.text,
@@ -133,6 +137,14 @@ impl Lines {
         }
         LlmText::known_visible(self.text)
     }
+}
+
+/// Whether what came is of the kind that was expected, for all that is said.
+fn is_vague(line: &str) -> bool {
+    let Some((expected, got)) = line.rsplit_once(", got ") else {
+        return false;
+    };
+    matches!(got, "an object" | "an array") && expected.contains(got)
 }
 
 fn property<'d>(definition: &'d ToolDefinition, name: &str) -> &'d Value {

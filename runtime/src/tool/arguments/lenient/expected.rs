@@ -10,6 +10,8 @@ use std::fmt::Write;
 
 /// So many words of a choice are listed.
 const BRANCHES: usize = 8;
+/// Said of a number that would become an infinity.
+pub(super) const NOT_TOO_LARGE: &str = " that is not too large";
 
 /// What a schema asks for, said of a value that is not that.
 pub(crate) fn expected<'s>(
@@ -209,6 +211,6 @@ pub(crate) fn expected_at(out: &mut String, root: &Value, layers: &Layers<'_>, v
     wanted(out, root, layers, true);
     let is_number = value.starts_with(|c: char| c == '-' || c.is_ascii_digit());
     if is_number && layers.kinds(root).has(Kinds::NUMBER) {
-        out.push_str(" that is not too large");
+        out.push_str(NOT_TOO_LARGE);
     }
 }

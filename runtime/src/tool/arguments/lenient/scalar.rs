@@ -54,8 +54,10 @@ impl<'s> Walker<'s> {
         };
         let written = if kinds.has(Kinds::NUMBER) {
             // Beyond the largest number, parsing gives an infinity.
-            let is_finite = text.parse::<f64>().is_ok_and(f64::is_finite);
-            is_finite.then(|| text.to_owned())
+            if !text.parse::<f64>().is_ok_and(f64::is_finite) {
+                return self.too_large(node, layers);
+            }
+            Some(text.to_owned())
         } else {
             number.to_integer()
         };
@@ -81,7 +83,9 @@ impl<'s> Walker<'s> {
 
     pub(super) fn text(&mut self, node: &Node<'_>, layers: &Layers<'s>, kinds: Kinds) -> Fit {
         let Some(text) = tree::decoded(node.raw) else {
-            return self.mismatch(node, layers);
+            return self.report(Class::Type, |line| {
+                line.push_str(": has an escape that stands for no character");
+            });
         };
         if kinds.has(Kinds::TEXT) {
             return self.string(node, &text, layers);

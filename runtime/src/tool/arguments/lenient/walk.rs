@@ -207,6 +207,15 @@ impl<'s> Walker<'s> {
     }
 
     pub(super) fn refused(&mut self, class: Class, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
+        self.refused_as(class, node, layers, "")
+    }
+
+    /// The value is a number, but beyond what the widest one holds.
+    pub(super) fn too_large(&mut self, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
+        self.refused_as(Class::Type, node, layers, expected::NOT_TOO_LARGE)
+    }
+
+    fn refused_as(&mut self, class: Class, node: &Node<'_>, layers: &Layers<'s>, how: &str) -> Fit {
         let (root, is_secret) = (self.root, self.is_secret);
         self.report(class, |line| {
             line.push_str(": expected ");
@@ -214,6 +223,7 @@ impl<'s> Walker<'s> {
                 expected::wanted(line, root, layers, false);
             } else {
                 expected::expected(line, root, layers, node);
+                line.push_str(how);
             }
             line.push_str(", got ");
             words::got(line, node, is_secret);
