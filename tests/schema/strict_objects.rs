@@ -49,7 +49,7 @@ fn map(value: HashMap<String, Value>) {
 /// Takes nothing much.
 #[tool]
 fn nothing(value: Nothing) {
-    drop(value);
+    let Nothing {} = value;
 }
 
 fn strict(tools: &ToolSet) -> Converted {
