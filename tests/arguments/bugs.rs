@@ -184,6 +184,36 @@ fn b49_an_envelope() {
     );
 }
 
+/// Tells of a city, and passes over what it does not know.
+#[tool(unknown_arguments = ignore)]
+fn town(city: Option<String>) -> String {
+    city.unwrap_or_else(|| "nowhere".to_owned())
+}
+
+/// What is passed over must not be the arguments.
+#[test]
+fn b49_an_envelope_is_not_passed_over() {
+    let tell = |text| {
+        let result = block_on(dispatch(&toolset![town], &(), "town", text)).unwrap();
+        (result.is_error, result.text().into_owned())
+    };
+    let told = |text: &str| (false, text.to_owned());
+    assert_eq!(
+        tell(r#"{"name":"town","arguments":{"city":"Oslo","x":1}}"#),
+        told("Oslo")
+    );
+    assert_eq!(
+        tell(r#"{"name":"town","arguments":{"city":"Oslo"},"city":"Bergen"}"#),
+        told("Bergen")
+    );
+    assert_eq!(tell(r#"{"arguments":{"city":"Oslo"}}"#), told("nowhere"));
+    let (is_error, said) = tell(r#"{"name":"city","arguments":{"city":"Oslo"}}"#);
+    assert!(
+        is_error && said.contains("no parameter `arguments`"),
+        "{said}"
+    );
+}
+
 #[test]
 fn b50_unknown_keys_are_refused_as_the_schema_says() {
     let said = ours("read", r#"{"path":"a","reason":"because","PATH":"b"}"#).unwrap_err();

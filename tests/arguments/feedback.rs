@@ -243,3 +243,41 @@ fn a_flattened_enum_is_not_named() {
         "{text}"
     );
 }
+
+/// That a string was expected and a string came tells nobody what to change.
+#[test]
+fn what_came_is_of_the_kind_that_was_expected() {
+    let cases = [
+        (
+            "v_string",
+            r#"{"value":"\ud800"}"#,
+            "`value`: has an escape that stands for no character",
+        ),
+        (
+            "v_f64",
+            r#"{"value":1e400}"#,
+            "`value`: expected a number that is not too large, got the number 1e400",
+        ),
+        (
+            "v_f64",
+            r#"{"value":"-1e400"}"#,
+            "`value`: expected a number that is not too large, got the string \"-1e400\"",
+        ),
+        (
+            "v_loose",
+            r#"{"value":{"x":1}}"#,
+            "`value.y` is missing: expected an integer",
+        ),
+        (
+            "v_shape",
+            r#"{"value":{"Box":{"width":1},"Line":[1,2]}}"#,
+            "`value`: expected \"Empty\" or an object with `Circle` or an object with `Line` or an object with `Box` or an object with `Person`, got an object\n\
+             the right shape (`?`: may be left out): {\"value\": \"Empty\" | {\"Circle\": number} | {\"Line\": [integer, integer]} | {\"Box\": {\"width\": integer, \"height\": integer?}} | …}",
+        ),
+    ];
+    for (tool, arguments, expected) in cases {
+        let said = crate::tools::call(tool, arguments).unwrap_err();
+        let said = said.strip_prefix("the arguments are wrong, the call was not run:\n- ");
+        assert_eq!(said, Some(expected), "{arguments}");
+    }
+}

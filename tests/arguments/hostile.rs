@@ -1,7 +1,11 @@
 //! Text that nobody writes by mistake: bounded in depth, time and what is said of it.
 
 use crate::tools::call;
+use schemars::JsonSchema;
+use serde::Deserialize;
 use std::time::{Duration, Instant};
+use toolwright::testing::{block_on, dispatch};
+use toolwright::{tool, toolset};
 
 /// What is said of a text, which is little and soon said. The limit only tells linear from quadratic, on a machine with
 /// other work as well.
@@ -161,5 +165,69 @@ fn nothing_of_the_models_breaks_a_line() {
     assert_eq!(
         text,
         "the arguments are wrong, the call was not run:\n- `value`: 5 is odd\\u000aand that will not do; got the number 5"
+    );
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "only decoded")]
+struct Nest(Vec<Nest>);
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "only decoded")]
+struct Chain {
+    next: Option<Box<Chain>>,
+    value: Option<u8>,
+}
+
+/// Takes what nests.
+#[tool]
+fn nests(nest: Option<Nest>, chain: Option<Chain>) {
+    drop((nest, chain));
+}
+
+fn nested(arguments: &str) -> String {
+    let start = Instant::now();
+    let result = block_on(dispatch(&toolset![nests], &(), "nests", arguments)).unwrap();
+    let spent = start.elapsed();
+    assert!(spent < Duration::from_secs(20), "{spent:?}");
+    assert!(result.is_error && result.text().len() <= 4_096);
+    result.text().into_owned()
+}
+
+/// Each text goes as deep as the parser does; all together would go deeper than the stack.
+#[test]
+fn depth_of_text_within_text() {
+    let mut lists = "[]".to_owned();
+    let mut chain = r#"{"value":300}"#.to_owned();
+    for level in 0..16 {
+        lists = format!("{}{lists}{}", "[".repeat(120), "]".repeat(120));
+        lists = serde_json::to_string(&[lists]).unwrap();
+        if level < 10 {
+            let open = r#"{"next":"#.repeat(100);
+            chain = format!("{open}{chain}{}", "}".repeat(100));
+            chain = serde_json::json!({ "next": chain }).to_string();
+        }
+    }
+    let text = nested(&format!(r#"{{"nest":{lists}}}"#));
+    assert!(text.ends_with("[0]`: nested too deeply"), "{text}");
+    let text = nested(&format!(r#"{{"chain":{chain}}}"#));
+    assert!(text.ends_with(".next`: nested too deeply"), "{text}");
+}
+
+/// What is wrong deep inside of options is found, and not given up: they do not double the steps.
+#[test]
+fn depth_of_options() {
+    let chain = format!(
+        "{}{}{}",
+        r#"{"next":"#.repeat(60),
+        r#"{"value":300}"#,
+        "}".repeat(60)
+    );
+    let text = nested(&format!(r#"{{"chain":{chain}}}"#));
+    assert!(
+        text.ends_with(
+            ".next.value`: expected an integer from 0 to 255 or null, got the number 300"
+        ),
+        "{text}"
     );
 }

@@ -66,3 +66,55 @@ fn a_call_beyond_the_limits_does_not_run() {
     assert!(!call(r#""{\"size\":\"{\\\"radius\\\":\\\"5\\\"}\",\"count\":\"1\"}""#).0);
     assert_eq!(RUNS.load(Ordering::Relaxed), 2);
 }
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "only decoded")]
+struct Layered {
+    /// Without a type beside its limits.
+    #[schemars(extend("maxLength" = 2, "maximum" = 5))]
+    any: Option<serde_json::Value>,
+    /// Two that apply to one value: the stricter counts, and is the one that is said.
+    #[schemars(extend("allOf" = [{"maximum": 3}, {"minimum": 2}]))]
+    few: Option<u32>,
+    #[schemars(extend("maxItems" = 9, "allOf" = [{"maxItems": 1}]))]
+    list: Option<Vec<u8>>,
+}
+
+/// Takes what several limits apply to.
+#[tool]
+fn layered(value: Layered) -> String {
+    format!("{value:?}")
+}
+
+#[test]
+fn limits_without_a_type_and_limits_in_layers() {
+    let cases = [
+        (
+            r#"{"any": "abc"}"#,
+            "`value.any`: expected a number of at most 5 or a string of at most 2 characters, got the string \"abc\"",
+        ),
+        (
+            r#"{"any": 6}"#,
+            "`value.any`: expected a number of at most 5 or a string of at most 2 characters, got the number 6",
+        ),
+        (
+            r#"{"few": 9}"#,
+            "`value.few`: expected an integer from 2 to 3 or null, got the number 9",
+        ),
+        (
+            r#"{"list": [1, 2]}"#,
+            "`value.list`: expected an array of at most 1 item or null, got an array of 2 items",
+        ),
+    ];
+    for (value, expected) in cases {
+        let arguments = format!(r#"{{"value": {value}}}"#);
+        let result = block_on(dispatch(&toolset![layered], &(), "layered", &arguments)).unwrap();
+        assert_eq!(
+            result.text(),
+            format!("the arguments are wrong, the call was not run:\n- {expected}")
+        );
+    }
+    let right = r#"{"value": {"any": {"a": "abc"}, "few": 2, "list": [1]}}"#;
+    let result = block_on(dispatch(&toolset![layered], &(), "layered", right)).unwrap();
+    assert!(!result.is_error, "{}", result.text());
+}

@@ -18,6 +18,7 @@
     reason = "a test: tools take and return what their callers would"
 )]
 
+mod blame;
 mod bugs;
 mod differential;
 mod feedback;

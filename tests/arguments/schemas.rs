@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 use std::time::Duration;
+use toolwright::model::schema::Dialect;
 use toolwright::{ToolSet, tool, toolset};
 
 /// Takes numbers.
@@ -209,6 +210,18 @@ fn b122_no_boolean_schemas_for_known_types() {
         properties["letter"],
         json!({"type": "string", "minLength": 1, "maxLength": 1})
     );
+}
+
+/// Clients of MCP validate by either.
+#[test]
+fn b122_valid_in_both_drafts() {
+    let own: ToolSet = toolset![dialects, place, numbers, nothing, unit, empty];
+    for definition in own.definitions().iter().chain(tools().definitions().iter()) {
+        let schema = Dialect::Mcp.convert(definition.input_schema()).schema;
+        assert!(jsonschema::draft7::meta::is_valid(&schema), "{schema}");
+        assert!(jsonschema::draft202012::meta::is_valid(&schema), "{schema}");
+        assert_eq!(schema["type"], "object");
+    }
 }
 
 #[test]

@@ -200,3 +200,32 @@ fn what_is_passed_over_hides_nothing() {
         }
     }
 }
+
+/// Sends mails.
+#[tool]
+fn mails(to: BTreeMap<String, Mail>) -> usize {
+    to.len()
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "only decoded")]
+struct Mail(#[schemars(email)] String);
+
+/// To find the place of each would take as long as there are keys.
+#[test]
+fn many_problems_take_no_time() {
+    let keys: Vec<String> = (0..60_000).map(|i| format!(r#""k{i}":"no""#)).collect();
+    let arguments = format!(r#"{{"to":{{{}}}}}"#, keys.join(","));
+    let start = std::time::Instant::now();
+    let result = block_on(dispatch(&toolset![mails], &(), "mails", &arguments)).unwrap();
+    let spent = start.elapsed();
+    assert!(spent < std::time::Duration::from_secs(20), "{spent:?}");
+    let text = result.text();
+    assert!(
+        text.contains(
+            "\n- `to.k0`: expected a string in the format email, got the string \"no\"\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("\n- and more problems\n"), "{text}");
+}

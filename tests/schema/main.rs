@@ -15,4 +15,5 @@ mod berkeley_calls;
 mod dialects;
 mod enforced;
 mod foreign;
+mod strict_objects;
 mod strict_rules;

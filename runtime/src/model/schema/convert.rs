@@ -99,6 +99,7 @@ impl Walk {
                 self.lose("oneOf", LossKind::Widened);
             }
             self.tuple(keywords);
+            self.distribute(keywords);
         }
         self.refuse(keywords);
         self.inner(keywords);

@@ -70,6 +70,43 @@ impl Walk {
         self.lose("prefixItems", LossKind::Widened);
     }
 
+    /// Properties beside a choice of objects, as of flattened enums, in each of its branches: closed, neither the object
+    /// nor a branch of it would take what the other asks for.
+    pub(super) fn distribute(&mut self, keywords: &mut Map<String, Value>) {
+        let Some(Value::Object(own)) = keywords.get("properties").cloned() else {
+            return;
+        };
+        let Some(Value::Array(branches)) = keywords.get_mut("anyOf") else {
+            return;
+        };
+        let is_open = |branch: &Value| branch.get("properties").is_some_and(Value::is_object);
+        if !branches.iter().all(is_open) {
+            return self.lose("anyOf", LossKind::Unusable);
+        }
+        for branch in &mut *branches {
+            let known = branch.get_mut("properties").and_then(Value::as_object_mut);
+            if let Some(known) = known {
+                for (name, property) in &own {
+                    known.entry(name).or_insert_with(|| property.clone());
+                }
+            }
+        }
+        let required = keywords.remove("required");
+        if let (Some(Value::Array(required)), Some(Value::Array(branches))) =
+            (required, keywords.get_mut("anyOf"))
+        {
+            for branch in branches.iter_mut().filter_map(Value::as_object_mut) {
+                let known = branch.entry("required").or_insert_with(|| json!([]));
+                if let Value::Array(known) = known {
+                    known.extend(required.iter().cloned());
+                }
+            }
+        }
+        for keyword in ["type", "properties", "additionalProperties"] {
+            keywords.remove(keyword);
+        }
+    }
+
     /// Every property required, what was optional nullable, nothing else allowed.
     pub(super) fn close(&mut self, keywords: &mut Map<String, Value>) {
         let is_object = keywords
@@ -78,10 +115,19 @@ impl Walk {
         if !is_object && !keywords.contains_key("properties") {
             return;
         }
+        let names_keys = match keywords.get("properties") {
+            Some(Value::Object(properties)) => !properties.is_empty(),
+            _ => false,
+        };
         match keywords.insert("additionalProperties".to_owned(), false.into()) {
-            None | Some(Value::Bool(_)) => {}
+            Some(Value::Bool(false)) => {}
+            // More keys than those that are named may be there, but need not.
+            Some(Value::Bool(true)) if names_keys => {}
+            // An object that says nothing of its keys has none.
+            None if names_keys || keywords.contains_key("properties") => {}
             // A map of any keys: a model could write none of them.
             Some(_) => self.lose("additionalProperties", LossKind::Unusable),
+            None => self.lose("properties", LossKind::Unusable),
         }
         let required = match keywords.remove("required") {
             Some(Value::Array(names)) => names,

@@ -1,6 +1,6 @@
 //! What the model is told when its arguments cannot be decoded: all of it at once.
 
-use super::lenient::{Findings, Place, Walked, expected, place, shape, words};
+use super::lenient::{Findings, Place, Walked, blamed, expected, place, shape, words};
 use super::problem::{ArgumentsError, Problem};
 use super::{Offer, Quiet};
 use crate::llm_visible::{LlmText, is_blank};
@@ -9,6 +9,7 @@ use crate::tool::ToolDefinition;
 use serde_json::Value;
 use serde_json::error::Category;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// So many problems are said, no more.
 const PROBLEMS: usize = 20;
@@ -35,10 +36,7 @@ pub(crate) fn feedback(
                 let found = walked.findings.iter().find(|(other, _)| other == name);
                 match found {
                     Some((_, found)) if !found.lines.is_empty() => lines.extend(found),
-                    _ => {
-                        let value = text.get(value.clone()).unwrap_or_default();
-                        lines.push(&refused(name, value, error, offer));
-                    }
+                    _ => lines.push(&refused(name, value, error, text, offer)),
                 }
             }
             Problem::Limits(found) => lines.extend(found),
@@ -81,6 +79,8 @@ struct Lines {
     all: usize,
     /// The names of all parameters stand there already.
     has_names: bool,
+    /// What was said of one of them does not tell what to change.
+    is_vague: bool,
 }
 
 impl Lines {
@@ -90,11 +90,13 @@ impl Lines {
             said: 0,
             all: 0,
             has_names: false,
+            is_vague: false,
         }
     }
 
     fn push(&mut self, line: &str) {
         self.all += 1;
+        self.is_vague |= is_vague(line);
         let mut ends = line.char_indices().skip(LINE);
         let short = ends.next().and_then(|(end, _)| line.get(..end));
         let length = short.unwrap_or(line).len();
@@ -126,7 +128,7 @@ impl Lines {
         if self.all > self.said {
             self.text.push_str("\n- and more problems");
         }
-        if self.all > 1 {
+        if self.all > 1 || self.is_vague {
             let shape = shape(definition.input_schema(), names);
             let _ = write!(
                 self.text,
@@ -135,6 +137,14 @@ impl Lines {
         }
         LlmText::known_visible(self.text)
     }
+}
+
+/// Whether what came is of the kind that was expected, for all that is said.
+fn is_vague(line: &str) -> bool {
+    let Some((expected, got)) = line.rsplit_once(", got ") else {
+        return false;
+    };
+    matches!(got, "an object" | "an array") && expected.contains(got)
 }
 
 fn property<'d>(definition: &'d ToolDefinition, name: &str) -> &'d Value {
@@ -164,12 +174,12 @@ fn line(problem: &Problem, names: &[&str], arguments: &str, offer: Offer<'_>) ->
             line + &parameters(names)
         }
         Problem::Missing { name } => {
-            let mut line = format!("`{name}` is missing: expected ");
+            let mut line = parameter(name) + " is missing: expected ";
             let schema = property(definition, name);
             expected::wanted_at(&mut line, definition.input_schema(), schema);
             line
         }
-        Problem::Duplicate { name } => format!("`{name}` is given twice"),
+        Problem::Duplicate { name } => parameter(name) + " is given twice",
         Problem::Unknown { key } => {
             let nearest = nearest::nearest(key, names.iter().copied());
             words::unknown(words::WHOLE, Some(key), nearest, names)
@@ -182,6 +192,14 @@ fn line(problem: &Problem, names: &[&str], arguments: &str, offer: Offer<'_>) ->
     }
 }
 
+/// A parameter as its path is written.
+fn parameter(name: &str) -> String {
+    let (mut path, mut out) = (String::new(), String::new());
+    words::push_key(&mut path, name);
+    words::push_path(&mut out, &path);
+    out
+}
+
 fn parameters(names: &[&str]) -> String {
     match names {
         [] => "; the tool takes no parameters".to_owned(),
@@ -190,9 +208,19 @@ fn parameters(names: &[&str]) -> String {
 }
 
 /// A value with which the walk found nothing wrong, but its type did.
-fn refused(name: &str, value: &str, error: &serde_json::Error, offer: Offer<'_>) -> String {
-    let mut line = format!("`{name}`: ");
+fn refused(
+    name: &str,
+    value: &Range<usize>,
+    error: &serde_json::Error,
+    text: &str,
+    offer: Offer<'_>,
+) -> String {
+    let place = place(text, offer, name, &blamed(text, value, error));
     let quiet = offer.quieted.of(name);
+    let mut line = String::new();
+    words::push_path(&mut line, &place.path);
+    line.push_str(": ");
+    let raw = place.raw.as_deref().unwrap_or_default();
     match (own_message(error), quiet) {
         (Some(message), None) => {
             line.push_str(&message);
@@ -204,22 +232,21 @@ fn refused(name: &str, value: &str, error: &serde_json::Error, offer: Offer<'_>)
                 line.push_str("; ");
             }
             let root = offer.definition.input_schema();
-            let schema = property(offer.definition, name);
             line.push_str("expected ");
             if quiet == Some(Quiet::Secret) {
-                expected::wanted_at(&mut line, root, schema);
+                expected::wanted(&mut line, root, &place.layers, false);
             } else {
-                expected::expected_at(&mut line, root, schema, value);
+                expected::expected_at(&mut line, root, &place.layers, raw);
             }
             line.push_str(", got ");
         }
     }
-    words::got_text(&mut line, value, quiet == Some(Quiet::Secret));
+    words::got_text(&mut line, raw, quiet == Some(Quiet::Secret));
     line
 }
 
 /// A value that decoded, and that a validation refuses.
-fn validated(name: &str, place: &Place, said: Option<&str>, offer: Offer<'_>) -> String {
+fn validated(name: &str, place: &Place<'_>, said: Option<&str>, offer: Offer<'_>) -> String {
     let quiet = offer.quieted.of(name);
     let mut line = String::new();
     words::push_path(&mut line, &place.path);

@@ -1,5 +1,6 @@
 //! What the strict pass found wrong: gathered, so that one bad argument does not hide the next.
 
+use super::lenient::is_envelope;
 use super::problem::Problem;
 use super::scan::{Arguments, State};
 use crate::tool::ToolError;
@@ -11,6 +12,8 @@ use std::borrow::Cow;
 impl<'a> Arguments<'a> {
     /// So many are kept: a hostile text can hold any number, and each new one is looked for among them.
     const MAX_PROBLEMS: usize = 64;
+    /// The arguments in an envelope start before this byte.
+    const ENVELOPE: usize = 256;
 
     #[cold]
     fn record(&mut self, problem: Problem) {
@@ -45,10 +48,16 @@ impl<'a> Arguments<'a> {
 
     #[cold]
     pub(super) fn unknown(&mut self, key: String) {
-        if !self.unknown_ignored {
+        if !self.unknown_ignored || key == "arguments" && self.is_envelope() {
             self.record(Problem::Unknown { key });
         }
         self.skip_value();
+    }
+
+    /// Whether all that came is in an envelope, which would be lost if it were passed over. The whole text is looked at,
+    /// so only for keys near its start: before that of an envelope stands at most a name.
+    fn is_envelope(&self) -> bool {
+        self.at <= Self::ENVELOPE && is_envelope(self.text, self.names)
     }
 
     #[cold]

@@ -53,6 +53,11 @@ impl<'a> Said<'a> {
 
     /// Says what is wrong, whatever it is.
     pub(super) fn of_all(&mut self, error: &ValidationError<'_>) {
+        // To find its place takes as long as its object has keys.
+        if self.found.lines.len() >= KEPT {
+            self.found.more += 1;
+            return;
+        }
         let (path, raw, is_secret) = self.place(error.instance_path().as_str());
         let mut shown = String::new();
         words::push_path(&mut shown, &path);
@@ -149,7 +154,8 @@ impl<'a> Said<'a> {
         let layers = self.schema(error).map(|schema| Layers::of(root, schema));
         let layers = layers.unwrap_or_default();
         let names: Vec<&str> = layers.names().collect();
-        for key in unexpected {
+        // One more than are kept: whether there are more is said.
+        for key in unexpected.iter().take(KEPT + 1) {
             let key = (!is_secret).then_some(key.as_str());
             let near = key.and_then(|key| nearest(key, names.iter().copied()));
             self.add(&words::unknown(shown, key, near, &names));

@@ -74,16 +74,22 @@ pub(crate) fn has_twins(text: &str) -> bool {
     !found.is_empty()
 }
 
+/// So many keys that stand twice are looked for: a text can hold any number, each at the end of a long path.
+const TWINS: usize = 32;
+
 /// The paths of the keys that stand twice in their object.
 pub(crate) fn twins(node: &Node<'_>, path: &mut String, found: &mut Vec<String>) {
     let length = path.len();
+    if found.len() >= TWINS {
+        return;
+    }
     match &node.kind {
         Kind::Object(members) => {
             // The keys are the model's: a hasher with a secret.
             let mut seen = HashSet::new();
             for member in members {
                 push_key(path, &member.key);
-                if !seen.insert(&member.key) {
+                if !seen.insert(&member.key) && found.len() < TWINS {
                     found.push(path.clone());
                 }
                 twins(&member.value, path, found);

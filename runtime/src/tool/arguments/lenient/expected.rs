@@ -1,13 +1,17 @@
 //! What a schema asks for, in words.
 
+use super::number::Decimal;
 use super::schema::{Kinds, Layers};
 use super::tree::{Kind, Node};
 use super::words::{excerpt, one_of_values, range};
-use serde_json::Value;
+use serde_json::{Number, Value};
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 /// So many words of a choice are listed.
 const BRANCHES: usize = 8;
+/// Said of a number that would become an infinity.
+pub(super) const NOT_TOO_LARGE: &str = " that is not too large";
 
 /// What a schema asks for, said of a value that is not that.
 pub(crate) fn expected<'s>(
@@ -22,7 +26,7 @@ pub(crate) fn expected<'s>(
 }
 
 /// What a schema asks for. The bounds of the largest integers only matter to `number`s.
-pub(super) fn wanted<'s>(out: &mut String, root: &'s Value, layers: &Layers<'s>, number: bool) {
+pub(crate) fn wanted<'s>(out: &mut String, root: &'s Value, layers: &Layers<'s>, number: bool) {
     if layers.union().is_none() && layers.choices().next().is_none() {
         let mut kinds = layers.kinds(root).each();
         if let (Some(kind), None) = (kinds.next(), kinds.next()) {
@@ -79,7 +83,9 @@ fn gather<'s>(said: &mut Said, root: &'s Value, layers: &Layers<'s>, number: boo
         return;
     }
     let kinds = layers.kinds(root);
-    if kinds.is_any() {
+    let is_any = kinds.is_any();
+    let kinds = if is_any { limited(layers) } else { kinds };
+    if is_any && kinds == Kinds::default() {
         return said.add("any value".to_owned());
     }
     for kind in kinds.each() {
@@ -99,14 +105,14 @@ fn push_kind(out: &mut String, kind: Kinds, layers: &Layers<'_>, number: bool) {
                 "a string",
                 "character",
                 layers,
-                ["minLength", "maxLength"],
+                ("minLength", "maxLength"),
             );
             if let Some(format) = layers.text("format") {
                 let _ = write!(out, " in the format {}", excerpt(format));
             }
         }
         Kinds::BOOL => out.push_str("true or false"),
-        Kinds::ARRAY => push_sized(out, "an array", "item", layers, ["minItems", "maxItems"]),
+        Kinds::ARRAY => push_sized(out, "an array", "item", layers, ("minItems", "maxItems")),
         Kinds::OBJECT => {
             out.push_str("an object");
             let mut required = layers.required();
@@ -118,9 +124,33 @@ fn push_kind(out: &mut String, kind: Kinds, layers: &Layers<'_>, number: bool) {
     }
 }
 
+/// The kinds of which a schema that takes any asks for more.
+fn limited(layers: &Layers<'_>) -> Kinds {
+    const LIMITED: [(Kinds, &[&str]); 3] = [
+        (
+            Kinds::NUMBER,
+            &[
+                "minimum",
+                "maximum",
+                "exclusiveMinimum",
+                "exclusiveMaximum",
+                "multipleOf",
+            ],
+        ),
+        (Kinds::TEXT, &["minLength", "maxLength"]),
+        (Kinds::ARRAY, &["minItems", "maxItems"]),
+    ];
+    let has = |keys: &[&str]| keys.iter().any(|key| layers.get(key).is_some());
+    LIMITED
+        .iter()
+        .filter(|(_, keys)| has(keys))
+        .fold(Kinds::default(), |all, (kind, _)| all.or(*kind))
+}
+
 fn push_number(out: &mut String, word: &str, layers: &Layers<'_>, number: bool) {
     let bound = |key| layers.get(key).and_then(Value::as_number);
-    let (minimum, maximum) = (bound("minimum"), bound("maximum"));
+    let minimum = tightest(layers, "minimum", Ordering::Greater);
+    let maximum = tightest(layers, "maximum", Ordering::Less);
     out.push_str(word);
     let signed_word = minimum.is_some_and(|bound| bound.as_i64() == Some(i64::MIN))
         && maximum.is_some_and(|bound| bound.as_i64() == Some(i64::MAX));
@@ -150,8 +180,21 @@ fn push_number(out: &mut String, word: &str, layers: &Layers<'_>, number: bool) 
     }
 }
 
-fn push_sized(out: &mut String, word: &str, unit: &str, layers: &Layers<'_>, keys: [&str; 2]) {
-    let [least, most] = keys.map(|key| layers.get(key).and_then(Value::as_u64));
+/// Of the bounds that apply, the one that says most.
+fn tightest<'s>(layers: &Layers<'s>, key: &str, order: Ordering) -> Option<&'s Number> {
+    let decimal = |bound: &Number| Decimal::parse(&bound.to_string());
+    let bounds = layers.all(key).filter_map(Value::as_number);
+    bounds.reduce(|kept, bound| {
+        if decimal(bound).cmp(&decimal(kept)) == order {
+            bound
+        } else {
+            kept
+        }
+    })
+}
+
+fn push_sized(out: &mut String, word: &str, unit: &str, layers: &Layers<'_>, keys: (&str, &str)) {
+    let (least, most) = (layers.least(keys.0), layers.most(keys.1));
     out.push_str(word);
     if least.is_some() || most.is_some() {
         let _ = write!(out, " of {}", range(unit, least, most));
@@ -163,12 +206,11 @@ pub(crate) fn wanted_at(out: &mut String, root: &Value, schema: &Value) {
     wanted(out, root, &Layers::of(root, schema), false);
 }
 
-/// What the schema of a parameter asks for, where the value is of the right kind already.
-pub(crate) fn expected_at(out: &mut String, root: &Value, schema: &Value, value: &str) {
-    let layers = Layers::of(root, schema);
-    wanted(out, root, &layers, true);
+/// What a schema asks for, where the value is of the right kind already.
+pub(crate) fn expected_at(out: &mut String, root: &Value, layers: &Layers<'_>, value: &str) {
+    wanted(out, root, layers, true);
     let is_number = value.starts_with(|c: char| c == '-' || c.is_ascii_digit());
     if is_number && layers.kinds(root).has(Kinds::NUMBER) {
-        out.push_str(" that is not too large");
+        out.push_str(NOT_TOO_LARGE);
     }
 }

@@ -3,6 +3,7 @@
 //! It sees the text, the schema and what the strict pass found, and runs only when that failed. It never guesses and
 //! never loses: what it cannot take for sure it says, each problem with its path. All of it is cold.
 
+mod blame;
 #[cfg(feature = "validate")]
 pub(super) mod exact;
 pub(super) mod expected;
@@ -21,8 +22,10 @@ mod variants;
 mod walk;
 pub(super) mod words;
 
+pub(super) use blame::blamed;
 pub(super) use place::{Place, place};
 pub(super) use shape::shape;
+pub(super) use text::is_envelope;
 pub(super) use walk::Findings;
 #[cfg(feature = "validate")]
 pub(super) use {schema::Layers, tree::Node};

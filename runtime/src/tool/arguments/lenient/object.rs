@@ -5,7 +5,6 @@ use super::tree::{Kind, Member};
 use super::walk::{Class, Fit, Walker};
 use super::{expected, words};
 use crate::nearest::nearest;
-use serde_json::Value;
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -67,8 +66,7 @@ impl<'s> Walker<'s> {
     }
 
     fn count(&mut self, count: u64, layers: &Layers<'s>) -> Fit {
-        let bound = |key| layers.get(key).and_then(Value::as_u64);
-        let (least, most) = (bound("minProperties"), bound("maxProperties"));
+        let (least, most) = (layers.least("minProperties"), layers.most("maxProperties"));
         if least.is_some_and(|least| count < least) || most.is_some_and(|most| count > most) {
             let is_secret = self.is_secret;
             return self.report(Class::Limit, |line| {

@@ -9,16 +9,23 @@ use std::fmt::Write;
 
 /// A place in the arguments.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Place<'s> {
     /// As the feedback writes it.
     pub(crate) path: String,
     /// What stands there.
     pub(crate) raw: Option<String>,
+    /// What applies there.
+    pub(crate) layers: Layers<'s>,
 }
 
 /// The place that `steps` lead to from a parameter. A key that the schema does not have is taken for the name of a field
 /// in Rust: it leads to the property of that name in another case, else nowhere.
-pub(crate) fn place(arguments: &str, offer: Offer<'_>, name: &str, steps: &[Value]) -> Place {
+pub(crate) fn place<'s>(
+    arguments: &str,
+    offer: Offer<'s>,
+    name: &str,
+    steps: &[Value],
+) -> Place<'s> {
     let root = offer.definition.input_schema();
     let tree = tree::parse(arguments).ok();
     let is_secret = offer.quieted.is_secret(name);
@@ -58,6 +65,7 @@ pub(crate) fn place(arguments: &str, offer: Offer<'_>, name: &str, steps: &[Valu
     Place {
         path,
         raw: node.map(|node| node.raw.to_owned()),
+        layers,
     }
 }
 

@@ -54,8 +54,10 @@ impl<'s> Walker<'s> {
         };
         let written = if kinds.has(Kinds::NUMBER) {
             // Beyond the largest number, parsing gives an infinity.
-            let is_finite = text.parse::<f64>().is_ok_and(f64::is_finite);
-            is_finite.then(|| text.to_owned())
+            if !text.parse::<f64>().is_ok_and(f64::is_finite) {
+                return self.too_large(node, layers);
+            }
+            Some(text.to_owned())
         } else {
             number.to_integer()
         };
@@ -81,10 +83,12 @@ impl<'s> Walker<'s> {
 
     pub(super) fn text(&mut self, node: &Node<'_>, layers: &Layers<'s>, kinds: Kinds) -> Fit {
         let Some(text) = tree::decoded(node.raw) else {
-            return self.mismatch(node, layers);
+            return self.report(Class::Type, |line| {
+                line.push_str(": has an escape that stands for no character");
+            });
         };
         if kinds.has(Kinds::TEXT) {
-            return self.string(node, &text, layers, kinds);
+            return self.string(node, &text, layers);
         }
         let bare = text.trim_matches(is_space);
         if kinds.has(Kinds::NUMBER) || kinds.has(Kinds::INTEGER) {
@@ -129,10 +133,7 @@ impl<'s> Walker<'s> {
         Some(walk(self, &inner).max(Fit::Coerced))
     }
 
-    fn string(&mut self, node: &Node<'_>, text: &str, layers: &Layers<'s>, kinds: Kinds) -> Fit {
-        if kinds.is_any() {
-            return Fit::Exact;
-        }
+    fn string(&mut self, node: &Node<'_>, text: &str, layers: &Layers<'s>) -> Fit {
         let names = || layers.choices().filter_map(Value::as_str);
         if layers.choices().next().is_some() {
             if names().any(|name| name == text) {

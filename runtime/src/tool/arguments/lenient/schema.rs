@@ -263,10 +263,19 @@ impl<'s> Layers<'s> {
         (!closed).then_some(layers)
     }
 
+    /// The largest of the counts that ask for at least so many.
+    pub(crate) fn least(&self, key: &str) -> Option<u64> {
+        self.all(key).filter_map(Value::as_u64).max()
+    }
+
+    /// The smallest of the counts that ask for at most so many.
+    pub(crate) fn most(&self, key: &str) -> Option<u64> {
+        self.all(key).filter_map(Value::as_u64).min()
+    }
+
     /// A string of exactly one character: never meant by a number.
     pub(crate) fn is_char(&self) -> bool {
-        let bound = |key| self.get(key).and_then(Value::as_u64);
-        bound("minLength") == Some(1) && bound("maxLength") == Some(1)
+        self.least("minLength") == Some(1) && self.most("maxLength") == Some(1)
     }
 }
 

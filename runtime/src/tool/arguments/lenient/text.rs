@@ -30,6 +30,17 @@ pub(crate) fn object(text: &str, tool: &str, names: &[&str]) -> Option<String> {
 
 /// The arguments in `{"name": <this tool>, "arguments": {…}}`.
 fn enveloped<'a>(node: &Node<'a>, tool: &str, names: &[&str]) -> Option<&'a str> {
+    let (name, arguments) = envelope(node, names)?;
+    (tree::decoded(name)? == tool).then_some(arguments)
+}
+
+/// Whether a text is `{"name": "…", "arguments": {…}}`, of whatever tool.
+pub(crate) fn is_envelope(text: &str, names: &[&str]) -> bool {
+    tree::parse(text).is_ok_and(|node| envelope(&node, names).is_some())
+}
+
+/// The name and the arguments in an envelope, of a tool that has no such parameters.
+fn envelope<'a>(node: &Node<'a>, names: &[&str]) -> Option<(&'a str, &'a str)> {
     let Kind::Object(members) = &node.kind else {
         return None;
     };
@@ -40,9 +51,8 @@ fn enveloped<'a>(node: &Node<'a>, tool: &str, names: &[&str]) -> Option<&'a str>
             .iter()
             .any(|name| matches!(*name, "name" | "arguments"))
         && matches!(name.value.kind, Kind::Text)
-        && tree::decoded(name.value.raw)? == tool
         && matches!(arguments.value.kind, Kind::Object(_));
-    is_exact.then_some(arguments.value.raw)
+    is_exact.then_some((name.value.raw, arguments.value.raw))
 }
 
 /// The text with raw control characters inside its string literals escaped.

@@ -117,6 +117,9 @@ impl<'s> Walker<'s> {
 
     /// The branch that takes the value as it is, else the only one that takes it in another dress.
     fn chosen(&mut self, node: &Node<'_>, branches: &[Layers<'s>], layers: &Layers<'s>) -> Fit {
+        if let Some(branch) = self.only_meant(node, branches) {
+            return self.value(node, branch);
+        }
         let mut written: Option<String> = None;
         let mut is_clear = true;
         let mut limited = None;
@@ -152,6 +155,24 @@ impl<'s> Walker<'s> {
             (Some(branch), None, _) | (_, _, Some(branch)) => self.value(node, branch),
             _ => self.mismatch(node, layers),
         }
+    }
+
+    /// The one branch besides `null`, of a value of its kind. It is walked once: to try it first would double the steps
+    /// at every level of what is nested in options.
+    fn only_meant<'b>(
+        &self,
+        node: &Node<'_>,
+        branches: &'b [Layers<'s>],
+    ) -> Option<&'b Layers<'s>> {
+        let kinds = kinds(node);
+        let mut others = branches
+            .iter()
+            .map(|branch| (branch, branch.kinds(self.root)))
+            .filter(|(_, wanted)| *wanted != Kinds::NULL);
+        let (Some((branch, wanted)), None) = (others.next(), others.next()) else {
+            return None;
+        };
+        (kinds != Kinds::NULL && !wanted.is_any() && wanted.has(kinds)).then_some(branch)
     }
 }
 

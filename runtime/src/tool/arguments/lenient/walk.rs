@@ -1,7 +1,7 @@
 //! The walk of a value beside its schema: what can be coerced is, and everything else is said.
 
 use super::schema::{Kinds, Layers};
-use super::tree::{Kind, Node};
+use super::tree::{Broken, Kind, Node};
 use super::{expected, words};
 use crate::tool::arguments::Quieted;
 use serde_json::Value;
@@ -9,6 +9,11 @@ use std::fmt::Write;
 
 /// So many findings are kept; the others are counted.
 const KEPT: usize = 20;
+/// So deep may values be nested, those together that were sent as text within text: the strict pass goes no deeper, and
+/// neither does the stack.
+const DEPTH: usize = 128;
+/// So many bytes of a value cost a step: it is read and written again for each schema that it is tried with.
+const BYTES: usize = 64;
 
 /// How well a value fits its schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,6 +67,8 @@ pub(crate) struct Walker<'s> {
     others: usize,
     /// So many steps are left.
     fuel: usize,
+    /// How deep in values the walk is.
+    depth: usize,
 }
 
 impl<'s> Walker<'s> {
@@ -78,6 +85,7 @@ impl<'s> Walker<'s> {
             limits: 0,
             others: 0,
             fuel: length.saturating_mul(8).saturating_add(10_000),
+            depth: 0,
         }
     }
 
@@ -102,12 +110,15 @@ impl<'s> Walker<'s> {
 
     /// Walks one value, and writes what it should have been.
     pub(crate) fn value(&mut self, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
-        let Some(fuel) = self.fuel.checked_sub(1) else {
+        let Some(fuel) = self.fuel.checked_sub(1 + node.raw.len() / BYTES) else {
             return self.report(Class::Type, |line| {
                 line.push_str(": too much to be checked");
             });
         };
         self.fuel = fuel;
+        if self.depth > DEPTH {
+            return self.unreadable(Broken::Deep);
+        }
         if let Some(union) = layers.union() {
             return self.union(node, layers, union);
         }
@@ -131,10 +142,9 @@ impl<'s> Walker<'s> {
     }
 
     fn array(&mut self, node: &Node<'_>, items: &[Node<'_>], layers: &Layers<'s>) -> Fit {
-        let bound = |key| layers.get(key).and_then(Value::as_u64);
         let count = items.len() as u64;
-        let outside = bound("minItems").is_some_and(|least| count < least)
-            || bound("maxItems").is_some_and(|most| count > most);
+        let outside = layers.least("minItems").is_some_and(|least| count < least)
+            || layers.most("maxItems").is_some_and(|most| count > most);
         let mut fit = if outside {
             self.refused(Class::Limit, node, layers)
         } else {
@@ -153,7 +163,9 @@ impl<'s> Walker<'s> {
             let length = self.path.len();
             let _ = write!(self.path, "[{i}]");
             let own = first.get(i).map(|schema| Layers::of(self.root, schema));
+            self.depth += 1;
             fit = fit.max(self.value(item, own.as_ref().unwrap_or(&others)));
+            self.depth -= 1;
             self.path.truncate(length);
         }
         self.out.push(']');
@@ -167,7 +179,9 @@ impl<'s> Walker<'s> {
             self.is_secret = true;
         }
         words::push_key(&mut self.path, key);
+        self.depth += 1;
         let result = walk(self);
+        self.depth -= 1;
         self.path.truncate(length);
         self.is_secret = was_secret;
         result
@@ -180,7 +194,9 @@ impl<'s> Walker<'s> {
         }
         let length = self.path.len();
         self.path.push_str("[…]");
+        self.depth += 1;
         let result = walk(self);
+        self.depth -= 1;
         self.path.truncate(length);
         result
     }
@@ -191,6 +207,15 @@ impl<'s> Walker<'s> {
     }
 
     pub(super) fn refused(&mut self, class: Class, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
+        self.refused_as(class, node, layers, "")
+    }
+
+    /// The value is a number, but beyond what the widest one holds.
+    pub(super) fn too_large(&mut self, node: &Node<'_>, layers: &Layers<'s>) -> Fit {
+        self.refused_as(Class::Type, node, layers, expected::NOT_TOO_LARGE)
+    }
+
+    fn refused_as(&mut self, class: Class, node: &Node<'_>, layers: &Layers<'s>, how: &str) -> Fit {
         let (root, is_secret) = (self.root, self.is_secret);
         self.report(class, |line| {
             line.push_str(": expected ");
@@ -198,6 +223,7 @@ impl<'s> Walker<'s> {
                 expected::wanted(line, root, layers, false);
             } else {
                 expected::expected(line, root, layers, node);
+                line.push_str(how);
             }
             line.push_str(", got ");
             words::got(line, node, is_secret);
