@@ -62,9 +62,10 @@ fn skip(input: ParseStream<'_>) {
 /// Reads `= "…"`.
 pub(crate) fn text(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<LitStr> {
     equals(form, key, input)?;
+    let at = place(key, input);
     input
         .parse()
-        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))
+        .map_err(|_| syn::Error::new(at, format_args!("write `{form}`")))
 }
 
 /// Reads `= ` and what `T` parses.
@@ -83,9 +84,10 @@ pub(crate) fn value<T: syn::parse::Parse>(
 /// Reads `= Name`.
 pub(crate) fn ident(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<Ident> {
     equals(form, key, input)?;
+    let at = place(key, input);
     input
         .parse()
-        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))
+        .map_err(|_| syn::Error::new(at, format_args!("write `{form}`")))
 }
 
 /// Reads a key that stands alone.
@@ -99,7 +101,7 @@ pub(crate) fn flag(form: &str, input: ParseStream<'_>) -> syn::Result<()> {
 /// Reads `= word`, the only value that the key has.
 pub(crate) fn word(form: &str, word: &str, key: Span, input: ParseStream<'_>) -> syn::Result<()> {
     equals(form, key, input)?;
-    let at = if input.is_empty() { key } else { input.span() };
+    let at = place(key, input);
     match input.call(Ident::parse_any) {
         Ok(found) if found == word => Ok(()),
         _ => Err(syn::Error::new(at, format_args!("write `{form}`"))),
@@ -109,7 +111,7 @@ pub(crate) fn word(form: &str, word: &str, key: Span, input: ParseStream<'_>) ->
 /// Reads `(Type, …)`, at least one.
 pub(crate) fn types(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<Vec<Type>> {
     if !input.peek(token::Paren) {
-        let at = if input.is_empty() { key } else { input.span() };
+        let at = place(key, input);
         return Err(syn::Error::new(at, format_args!("write `{form}`")));
     }
     let list;
@@ -135,9 +137,33 @@ pub(crate) fn path(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result
     if input.peek(LitStr) {
         return Err(input.error(format_args!("write `{form}`, with the path not in quotes")));
     }
+    let at = place(key, input);
     input
         .call(syn::Path::parse_mod_style)
-        .map_err(|error| syn::Error::new(error.span(), format_args!("write `{form}`")))
+        .map_err(|_| syn::Error::new(at, format_args!("write `{form}`")))
+}
+
+/// Reads `= path` of a function, which may be generic.
+pub(crate) fn function(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<syn::Path> {
+    if input.peek2(Token![|]) || input.peek2(Token![move]) {
+        equals(form, key, input)?;
+        return Err(input.error(format_args!(
+            "write `{form}`; a closure goes into a function of its own"
+        )));
+    }
+    if input.peek2(LitStr) {
+        return path(form, key, input);
+    }
+    equals(form, key, input)?;
+    let at = place(key, input);
+    input
+        .parse()
+        .map_err(|_| syn::Error::new(at, format_args!("write `{form}`")))
+}
+
+/// Where a value has to stand; the key where nothing does, since the end of the attribute is no place to point at.
+fn place(key: Span, input: ParseStream<'_>) -> Span {
+    if input.is_empty() { key } else { input.span() }
 }
 
 fn equals(form: &str, key: Span, input: ParseStream<'_>) -> syn::Result<()> {

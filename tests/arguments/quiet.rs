@@ -227,3 +227,23 @@ fn a_hidden_message_is_replaced_and_the_value_is_not() {
         "the arguments are wrong, the call was not run:\n- `odd`: has to be odd; got the number 2"
     );
 }
+
+/// Signs in.
+#[tool]
+fn sign_in(
+    #[arg(secret, default = "hunter2")] password: &str,
+    #[arg(default = 3)] tries: u8,
+) -> usize {
+    password.len() * usize::from(tries)
+}
+
+#[test]
+fn the_default_of_a_secret_is_in_no_schema() {
+    let tools = toolset![sign_in];
+    let definitions = tools.definitions();
+    let schema = definitions[0].input_schema().to_string();
+    assert!(schema.contains(r#""default":3"#), "{schema}");
+    assert!(!schema.contains("hunter2"), "{schema}");
+    let result = block_on(dispatch(&tools, &(), "sign_in", "{}")).unwrap();
+    assert_eq!(result.text(), "21");
+}

@@ -247,3 +247,24 @@ fn limits_and_validations_are_said_together() {
         "12"
     );
 }
+
+fn at_most<const N: u32>(value: &u32) -> Result<(), &'static str> {
+    if *value <= N { Ok(()) } else { Err("too many") }
+}
+
+/// Takes some.
+#[tool]
+fn take(#[arg(validate = at_most::<3>)] n: u32) -> u32 {
+    n
+}
+
+#[test]
+fn a_validation_may_be_generic() {
+    let read = |arguments| {
+        let tools = toolset![take];
+        let result = block_on(dispatch(&tools, &(), "take", arguments)).unwrap();
+        result.text().into_owned()
+    };
+    assert_eq!(read(r#"{"n": 3}"#), "3");
+    assert!(read(r#"{"n": 4}"#).ends_with("- `n`: too many; got the number 4"));
+}

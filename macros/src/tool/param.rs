@@ -91,7 +91,7 @@ impl ParamArgs {
                         self.example.set(span, value, errors);
                     }
                     "validate" => {
-                        let path = grammar::path("validate = path", span, input)?;
+                        let path = grammar::function("validate = path", span, input)?;
                         self.validate.set(span, path, errors);
                     }
                     "secret" => {

@@ -209,8 +209,11 @@ impl Property<'_> {
         }
     }
 
-    /// Nothing that came is ever repeated.
+    /// Nothing that came is ever repeated, and nothing is said of a default.
     pub fn secret(self) -> Self {
+        if let Some(Value::Object(schema)) = self.describe.properties.get_mut(&self.name) {
+            schema.remove("default");
+        }
         self.quiet(Quiet::Secret)
     }
 

@@ -14,8 +14,10 @@ fn pay(
     #[arg(secret = true)] e: u32,
     #[arg(hide_message, hide_message)] f: u32,
     #[arg(secret, hide_message)] g: u32,
+    #[arg(validate = )] h: u32,
+    #[arg(validate = move |_| Ok(()))] i: u32,
 ) -> u32 {
-    a + b + c + d + e + f + g
+    a + b + c + d + e + f + g + h + i
 }
 
 fn main() {}
