@@ -17,7 +17,9 @@ pub type Named = fn(Look<'_>) -> Option<Found>;
 #[expect(missing_debug_implementations, reason = "only the runtime builds it")]
 #[derive(Clone, Copy)]
 pub enum Look<'e> {
-    /// In this layer of a chain, the error itself.
+    /// In this layer of a chain, the error itself; only the place.
+    LayerPlace(&'e (dyn Error + 'static)),
+    /// There, and what it says.
     Layer(&'e (dyn Error + 'static)),
     /// In an `anyhow::Error` or the like, by its own knowledge of what it holds; only the place.
     Place(&'e dyn Any),
@@ -52,6 +54,7 @@ pub trait NamedError {
 impl<T: LlmVisible + Error + Send + Sync + 'static> NamedError for T {
     fn find(look: Look<'_>) -> Option<Found> {
         let (error, is_read) = match look {
+            Look::LayerPlace(error) => (error.downcast_ref::<T>()?, false),
             Look::Layer(error) => (error.downcast_ref::<T>()?, true),
             Look::Place(error) => (own_downcast(error)?, false),
             Look::Own(error) => (own_downcast(error)?, true),
@@ -89,7 +92,7 @@ pub(super) fn first_visible(error: &dyn Erased, types: &[Named]) -> Said {
         // The innermost layer that holds it: an error may stand in the memory of the layer above it, too.
         let layer_of = |address| layers.iter().rposition(|layer| holds(*layer, address));
         layers.iter().enumerate().find_map(|(i, layer)| {
-            let is_context = |named: &Named| named(Look::Layer(*layer)).is_none();
+            let is_context = |named: &Named| named(Look::LayerPlace(*layer)).is_none();
             let context = contexts
                 .iter()
                 .find(|(named, address)| layer_of(*address) == Some(i) && is_context(named));
