@@ -25,6 +25,8 @@ fn dresses(text: &str) -> Vec<String> {
         text.replace('"', ""),
         hex(text),
         hex(text).to_uppercase(),
+        hex(&text[..15]),
+        hex(&text[15..]),
         text[..text.len() - 4].to_owned(),
         text[10..].to_owned(),
     ]
@@ -43,6 +45,8 @@ fn it_is_found_in_every_dress() {
         "Y2FuYXJ5IkdHR0dHR0dHR0dHR0dHR0c=",
         "eGNhbmFyeSJHR0dHR0dHR0dHR0dHR0dH",
         "eHljYW5hcnkiR0dHR0dHR0dHR0dHR0dHRw==",
+        // The first half of it.
+        "Y2FuYXJ5IkdHR0dHR0dH",
     ] {
         assert!(known.is_in(code), "{code}");
     }

@@ -81,7 +81,7 @@ impl Canary {
         all.extend(forms(&letters));
         let (first, second) = letters.split_at(letters.len() / 2);
         for half in [first, second] {
-            all.push(half.to_owned());
+            all.extend(forms(half));
             all.push(reversed(half));
         }
         let forms = all.into_iter().map(|form| form.to_ascii_lowercase());
