@@ -3,12 +3,10 @@
 use crate::{call, read};
 use std::error::Error;
 use std::fmt;
-use tests::logged;
 use toolwright::{
-    LlmText, LlmVisible, LlmVisibleError, Retry, ToolSet, VisibleToLlm, llm_text, tool, toolset,
+    LlmVisible, LlmVisibleError, Retry, ToolSet, VisibleToLlm, llm_text, tool, toolset,
     visible_error,
 };
-use tracing::Level;
 
 #[derive(Debug, thiserror::Error, LlmVisible)]
 #[error("order {0} not in shard 7")]
@@ -252,36 +250,5 @@ fn pointers_say_what_they_point_to() {
             read(&toolset![pointers], &format!(r#"{{"which":{which}}}"#)),
             TERMINAL
         );
-    }
-}
-
-/// Turns out blank.
-#[derive(Debug, thiserror::Error)]
-#[error("S3CRET")]
-struct Blank;
-
-impl LlmVisible for Blank {
-    fn message_for_llm(&self) -> Option<LlmText> {
-        LlmText::if_not_blank(" ")
-    }
-}
-
-/// Fails.
-#[tool(visible(Blank))]
-fn blank(as_context: bool) -> anyhow::Result<()> {
-    Err(if as_context {
-        anyhow::anyhow!("S3CRET").context(Blank)
-    } else {
-        anyhow::Error::new(Blank)
-    })
-}
-
-#[test]
-fn an_error_is_asked_once_wherever_it_stands() {
-    for arguments in [r#"{"as_context": false}"#, r#"{"as_context": true}"#] {
-        let (result, records) = logged(|| call(&toolset![blank], arguments));
-        assert!(result.is_err());
-        let warnings = records.iter().filter(|record| record.level == Level::WARN);
-        assert_eq!(warnings.count(), 1, "{arguments}: {records:?}");
     }
 }

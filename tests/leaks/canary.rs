@@ -112,6 +112,8 @@ fn an_assertion_that_finds_it_says_where() {
         says(|| canary.assert_absent_from_bytes(canary.text().as_bytes()))
             .starts_with("the canary is in the bytes")
     );
+    let bytes = [&[0xFF; 300], canary.text().as_bytes()].concat();
+    assert!(canary.is_in(says(|| canary.assert_absent_from_bytes(&bytes))));
     assert_eq!(says(|| canary.panic()), canary.text());
     canary.assert_absent_from(&[clean]);
     // Arguments are looked at as well.

@@ -2,6 +2,7 @@
 
 use super::probe::{Answer, Probe, answer, leg};
 use super::returned::{Boxed, Dyn, NoFailure, erased};
+use crate::failure::InvocationFailure;
 use crate::llm_visible::{LlmVisible, LlmVisibleError, Said};
 use crate::tool::{DebugError, Erased, Held, Source, ToolError, chain, own_downcast};
 use std::any::Any;
@@ -80,10 +81,12 @@ pub(super) fn first_visible(error: &dyn Erased, types: &[Named]) -> Said {
     let contexts =
         all().filter_map(|named| Some((named, named(Look::Place(error.any()))?.address)));
     let contexts: Vec<_> = contexts.collect();
+    // What ended another invocation was written for its model, if for any.
+    let mut layers = chain(error.error()).take_while(|layer| !layer.is::<InvocationFailure>());
     let mut found = if contexts.is_empty() {
-        chain(error.error()).find_map(of_layer)
+        layers.find_map(of_layer)
     } else {
-        let layers: Vec<_> = chain(error.error()).collect();
+        let layers: Vec<_> = layers.collect();
         let holds = |layer: &(dyn Error + 'static), address: usize| {
             let start = std::ptr::from_ref(layer).addr();
             // A type without a size has an address as well.

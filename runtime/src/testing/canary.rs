@@ -190,9 +190,12 @@ impl Canary {
     fn check(&self, bytes: &[u8], place: fmt::Arguments<'_>) {
         const AROUND: usize = 80;
         if let Some(at) = self.found(bytes) {
+            // It was found in this text: what is no UTF-8 takes more bytes there.
+            let text = String::from_utf8_lossy(bytes);
             let from = at.saturating_sub(AROUND);
-            let to = (at + AROUND).min(bytes.len());
-            let near = String::from_utf8_lossy(bytes.get(from..to).unwrap_or_default());
+            let to = (at + AROUND).min(text.len());
+            let near = text.as_bytes().get(from..to).unwrap_or_default();
+            let near = String::from_utf8_lossy(near);
             let is_absent = false;
             assert!(
                 is_absent,
