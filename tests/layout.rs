@@ -108,7 +108,13 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "__private",
-        &["llm_visible", "tool", "extensions", "error_handler"],
+        &[
+            "llm_visible",
+            "tool",
+            "extensions",
+            "error_handler",
+            "failure",
+        ],
     ),
 ];
 

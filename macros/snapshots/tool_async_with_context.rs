@@ -13,7 +13,7 @@ const _: () = {
             __d.description("Pays an order back.");
             let __r = __p::returned::<Result<(), DeskError>>();
             (&&&__r).__describe(__d);
-            (&&&&__r).__texts(__d);
+            (&&&&&__r).__texts(__d);
             __d.parameter::<u64>("id", "");
         }
     }

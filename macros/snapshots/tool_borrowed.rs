@@ -13,7 +13,7 @@ const _: () = {
             __d.description("Joins.");
             let __r = __p::returned::<String>();
             (&&&__r).__describe(__d);
-            (&&&&__r).__texts(__d);
+            (&&&&&__r).__texts(__d);
             __d.parameter::<Vec<Cow<'_, str>>>("parts", "");
             __d.lent::<str>("separator", "");
             __d.lent::<[u8]>("bytes", "");

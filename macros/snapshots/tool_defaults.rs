@@ -12,7 +12,7 @@ const _: () = {
             __d.description("Lists.");
             let __r = __p::returned::<Vec<u32>>();
             (&&&__r).__describe(__d);
-            (&&&&__r).__texts(__d);
+            (&&&&&__r).__texts(__d);
             __d.parameter::<u32>("limit", "")
                 .default({
                     let __v: u32 = 10;

@@ -17,7 +17,7 @@ const _: () = {
             __d.description("Fails.");
             let __r = __p::returned::<Result<(), E>>();
             (&&&__r).__describe(__d);
-            (&&&&__r).__texts(__d);
+            (&&&&&__r).__texts(__d);
         }
         fn settings(__x: &mut __p::Extensions) {
             {

@@ -15,7 +15,7 @@ const _: () = {
             __d.ignore_unknown();
             let __r = __p::returned::<anyhow::Result<()>>();
             (&&&__r).__describe(__d);
-            (&&&&__r).__texts(__d);
+            (&&&&&__r).__texts(__d);
             __p::named_texts(__d, (&&&__p::of::<OrderError>()).__held().list());
             __p::named_texts(__d, (&&&__p::of::<stock::Empty>()).__held().list());
             __d.parameter::<u64>("id", "");

@@ -13,7 +13,7 @@ const _: () = {
             __d.description("Says pong.");
             let __r = __p::returned::<&'static str>();
             (&&&__r).__describe(__d);
-            (&&&&__r).__texts(__d);
+            (&&&&&__r).__texts(__d);
         }
     }
     #[automatically_derived]

@@ -18,7 +18,7 @@ const _: () = {
             __d.description("Finds orders.");
             let __r = __p::returned::<Result<Vec<u32>, DeskError>>();
             (&&&__r).__describe(__d);
-            (&&&&__r).__texts(__d);
+            (&&&&&__r).__texts(__d);
             __d.parameter::<String>("customer", "The customer.");
             __d.parameter::<u32>("limit", "How many at the most.");
             __d.parameter::<Option<bool>>("open", "");

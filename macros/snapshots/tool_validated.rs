@@ -13,7 +13,7 @@ const _: () = {
             __d.description("Signs in.");
             let __r = __p::returned::<bool>();
             (&&&__r).__describe(__d);
-            (&&&&__r).__texts(__d);
+            (&&&&&__r).__texts(__d);
             __d.lent::<str>("name", "");
             __d.parameter::<String>("password", "").secret();
             __d.parameter::<Option<Date>>("at", "").hide_message();

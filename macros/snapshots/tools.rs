@@ -38,7 +38,7 @@ const _: () = {
                     __d.description("Looks up an order.");
                     let __r = __p::returned::<Result<String, E>>();
                     (&&&__r).__describe(__d);
-                    (&&&&__r).__texts(__d);
+                    (&&&&&__r).__texts(__d);
                     __d.parameter::<u64>("id", "The number.");
                 },
                 |__x| {},
@@ -78,7 +78,7 @@ const _: () = {
                     __d.effects(__p::Effects::READ_ONLY);
                     let __r = __p::returned::<&str>();
                     (&&&__r).__describe(__d);
-                    (&&&&__r).__texts(__d);
+                    (&&&&&__r).__texts(__d);
                 },
                 |__x| {},
                 |__t, __a, __s, __c| {

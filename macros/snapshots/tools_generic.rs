@@ -36,7 +36,7 @@ const _: () = {
                     __d.description("Counts.");
                     let __r = __p::returned::<Result<S::Row, S::Error>>();
                     (&&&__r).__describe(__d);
-                    (&&&&__r).__texts(__d);
+                    (&&&&&__r).__texts(__d);
                     __d.parameter::<S::Key>("at", "");
                 },
                 |__x| {

@@ -23,6 +23,9 @@ pub enum InvocationFailureKind {
 
 /// An invocation that ended without an answer. For the caller; never sent to a model.
 ///
+/// A tool that asks another agent and returns its failure, as it is or in an erased error, stays hidden with it: what is
+/// below it was written for the other agent's model.
+///
 /// [`source`](Error::source) is the error itself: what the tool returned, or a
 /// [`ModelError`](crate::model::ModelError).
 ///

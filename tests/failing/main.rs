@@ -11,6 +11,7 @@
     reason = "a test: tools take and return what their callers would"
 )]
 
+mod asked;
 mod erased;
 mod log;
 mod original;

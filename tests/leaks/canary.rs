@@ -25,6 +25,8 @@ fn dresses(text: &str) -> Vec<String> {
         text.replace('"', ""),
         hex(text),
         hex(text).to_uppercase(),
+        hex(&text[..15]),
+        hex(&text[15..]),
         text[..text.len() - 4].to_owned(),
         text[10..].to_owned(),
     ]
@@ -43,6 +45,8 @@ fn it_is_found_in_every_dress() {
         "Y2FuYXJ5IkdHR0dHR0dHR0dHR0dHR0c=",
         "eGNhbmFyeSJHR0dHR0dHR0dHR0dHR0dH",
         "eHljYW5hcnkiR0dHR0dHR0dHR0dHR0dHRw==",
+        // The first half of it.
+        "Y2FuYXJ5IkdHR0dHR0dH",
     ] {
         assert!(known.is_in(code), "{code}");
     }
@@ -108,6 +112,8 @@ fn an_assertion_that_finds_it_says_where() {
         says(|| canary.assert_absent_from_bytes(canary.text().as_bytes()))
             .starts_with("the canary is in the bytes")
     );
+    let bytes = [&[0xFF; 300], canary.text().as_bytes()].concat();
+    assert!(canary.is_in(says(|| canary.assert_absent_from_bytes(&bytes))));
     assert_eq!(says(|| canary.panic()), canary.text());
     canary.assert_absent_from(&[clean]);
     // Arguments are looked at as well.

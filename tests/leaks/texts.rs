@@ -75,6 +75,24 @@ fn audit() -> Result<(), OrderError> {
     Ok(())
 }
 
+/// Boxes.
+#[tool]
+fn boxed() -> Result<(), Box<Closed>> {
+    Err(Box::new(Closed(7)))
+}
+
+/// Shares.
+#[tool]
+async fn shared() -> Result<(), Arc<Closed>> {
+    Err(Arc::new(Closed(7)))
+}
+
+/// Wraps.
+#[tool]
+fn wrapped() -> Result<(), ToolError> {
+    Err(ToolError::visible(Closed(7)))
+}
+
 /// Waits.
 #[tool]
 fn wait() {}
@@ -119,6 +137,9 @@ fn all() -> ToolSet {
         cancel,
         read,
         audit,
+        boxed,
+        shared,
+        wrapped,
         wait,
         show,
         ..ByHand,

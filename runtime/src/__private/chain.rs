@@ -2,6 +2,7 @@
 
 use super::probe::{Answer, Probe, answer, leg};
 use super::returned::{Boxed, Dyn, NoFailure, erased};
+use crate::failure::InvocationFailure;
 use crate::llm_visible::{LlmVisible, LlmVisibleError, Said};
 use crate::tool::{DebugError, Erased, Held, Source, ToolError, chain, own_downcast};
 use std::any::Any;
@@ -17,7 +18,9 @@ pub type Named = fn(Look<'_>) -> Option<Found>;
 #[expect(missing_debug_implementations, reason = "only the runtime builds it")]
 #[derive(Clone, Copy)]
 pub enum Look<'e> {
-    /// In this layer of a chain, the error itself.
+    /// In this layer of a chain, the error itself; only the place.
+    LayerPlace(&'e (dyn Error + 'static)),
+    /// There, and what it says.
     Layer(&'e (dyn Error + 'static)),
     /// In an `anyhow::Error` or the like, by its own knowledge of what it holds; only the place.
     Place(&'e dyn Any),
@@ -52,6 +55,7 @@ pub trait NamedError {
 impl<T: LlmVisible + Error + Send + Sync + 'static> NamedError for T {
     fn find(look: Look<'_>) -> Option<Found> {
         let (error, is_read) = match look {
+            Look::LayerPlace(error) => (error.downcast_ref::<T>()?, false),
             Look::Layer(error) => (error.downcast_ref::<T>()?, true),
             Look::Place(error) => (own_downcast(error)?, false),
             Look::Own(error) => (own_downcast(error)?, true),
@@ -77,10 +81,12 @@ pub(super) fn first_visible(error: &dyn Erased, types: &[Named]) -> Said {
     let contexts =
         all().filter_map(|named| Some((named, named(Look::Place(error.any()))?.address)));
     let contexts: Vec<_> = contexts.collect();
+    // What ended another invocation was written for its model, if for any.
+    let mut layers = chain(error.error()).take_while(|layer| !layer.is::<InvocationFailure>());
     let mut found = if contexts.is_empty() {
-        chain(error.error()).find_map(of_layer)
+        layers.find_map(of_layer)
     } else {
-        let layers: Vec<_> = chain(error.error()).collect();
+        let layers: Vec<_> = layers.collect();
         let holds = |layer: &(dyn Error + 'static), address: usize| {
             let start = std::ptr::from_ref(layer).addr();
             // A type without a size has an address as well.
@@ -89,7 +95,7 @@ pub(super) fn first_visible(error: &dyn Erased, types: &[Named]) -> Said {
         // The innermost layer that holds it: an error may stand in the memory of the layer above it, too.
         let layer_of = |address| layers.iter().rposition(|layer| holds(*layer, address));
         layers.iter().enumerate().find_map(|(i, layer)| {
-            let is_context = |named: &Named| named(Look::Layer(*layer)).is_none();
+            let is_context = |named: &Named| named(Look::LayerPlace(*layer)).is_none();
             let context = contexts
                 .iter()
                 .find(|(named, address)| layer_of(*address) == Some(i) && is_context(named));

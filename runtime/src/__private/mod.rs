@@ -90,8 +90,9 @@ pub mod legs {
     };
     pub use super::slot::{LendAny as _, LendOwned as _, OwnAny as _, OwnDecoded as _};
     pub use super::texts::{
-        ListBoxed as _, ListErased as _, ListHeld as _, ListHidden as _, ListNone as _,
-        ListNothing as _, ListShared as _, ListVisible as _,
+        ListBoxed as _, ListErased as _, ListHeld as _, ListHidden as _, ListInArc as _,
+        ListInBox as _, ListNone as _, ListNothing as _, ListShared as _, ListVisible as _,
+        ListWrapper as _,
     };
     pub use super::validation::{
         RefuseBoxed as _, RefuseDebug as _, RefuseErased as _, RefuseNothing as _,

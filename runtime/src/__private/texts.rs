@@ -4,7 +4,7 @@ use super::probe::{Answer, Probe, answer, leg};
 use super::returned::{Dyn, Returned};
 use crate::llm_visible::{LlmVisible, Texts, list};
 use crate::tool::schema::Describe;
-use crate::tool::{ErrorKind, ErrorTexts};
+use crate::tool::{ErrorKind, ErrorTexts, ToolError};
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -30,11 +30,27 @@ macro_rules! texts_leg {
     };
 }
 
+// Behind a pointer it is the derive's all the same.
+texts_leg!(
+    ListInBox, [T, E: LlmVisible], &&&&Returned<Result<T, Box<E>>>,
+    Visible, Some(list::<E>)
+);
+texts_leg!(
+    ListInArc, [T, E: LlmVisible], &&&&Returned<Result<T, Arc<E>>>,
+    Visible, Some(list::<E>)
+);
 texts_leg!(
     ListVisible, [T, E: LlmVisible], &&&Returned<Result<T, E>>,
     Visible, Some(list::<E>)
 );
 texts_leg!(ListErased, [T, E: Deref<Target = Dyn>], &&Returned<Result<T, E>>, Erased, None);
+texts_leg!(
+    ListWrapper,
+    [T],
+    &&Returned<Result<T, ToolError>>,
+    Wrapper,
+    None
+);
 texts_leg!(ListHidden, [T, E], &Returned<Result<T, E>>, Hidden, None);
 texts_leg!(ListNone, [T], Returned<T>, None, None);
 

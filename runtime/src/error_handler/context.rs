@@ -129,6 +129,9 @@ impl<'a> ToolErrorContext<'a> {
 
     /// Returns the failure that ends the invocation with another error; this one stays in
     /// [`tool_error`](InvocationFailure::tool_error).
+    ///
+    /// An `anyhow::Error` or an `eyre::Report` loses the type of its outermost layer in this conversion, so that
+    /// [`downcast_ref`](InvocationFailure::downcast_ref) finds only what is below.
     #[must_use]
     pub fn fail_with(&self, error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
         self.fail().with_source(error)

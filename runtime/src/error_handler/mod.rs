@@ -12,8 +12,9 @@
 //! | a visible error whose text is sent, or a hidden one whose `Display` is [sent](send_error_message_to_llm) | DEBUG, with its chain |
 //! | a failure that ends the invocation | DEBUG, without the error: the caller gets it, and decides what to log |
 //! | the payload of a panic | ERROR |
+//! | a text for the model that [turns out blank](crate::LlmText::if_not_blank) | WARN, where it is made: it knows of no call |
 //!
-//! Every record names the tool and the id of the call. None repeats the arguments, and so errors about arguments are
+//! Every other record names the tool and the id of the call. None repeats the arguments, and so errors about arguments are
 //! logged without their texts. What the `Display` of a tool's own error holds is up to the tool.
 //!
 //! # Several languages

@@ -135,17 +135,30 @@ pub(super) fn private(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
         // A sentence about such keys.
         return None;
     }
-    let end = match text.find(header_end, b"-----END ") {
+    // With its line breaks escaped it stands in a text in quotes, and ends with that.
+    let most = if gap.starts_with(b"\\") {
+        let end = text.run(body, |byte| byte != b'"');
+        let inside = text.get(header_end, end);
+        let slashes = inside.iter().rev().take_while(|byte| **byte == b'\\');
+        end - slashes.count()
+    } else {
+        text.end()
+    };
+    let rest = Text {
+        bytes: text.get(0, most),
+        edge: 0,
+    };
+    let end = match rest.find(header_end, b"-----END ") {
         Some(footer) => {
             let label = footer + 9;
-            let end = text.run(label, is_label);
-            if text.starts(end, b"-----") {
+            let end = rest.run(label, is_label);
+            if rest.starts(end, b"-----") {
                 end + 5
             } else {
                 end
             }
         }
-        None => text.end(),
+        None => most,
     };
     Some(Span::new(i, end, kind::PRIVATE_KEY))
 }

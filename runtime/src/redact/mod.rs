@@ -19,6 +19,7 @@ use mark::{Span, applied};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 type Find = dyn Fn(&str) -> Option<Range<usize>> + Send + Sync;
@@ -147,7 +148,7 @@ impl Redactor {
     }
 
     /// Adds a pattern: `find` returns where the first match in a text is, and is asked again about what follows it.
-    /// `name` stands in the mark.
+    /// `name` stands in the mark. If it panics, everything that it was asked about is taken out.
     ///
     /// ```
     /// use toolwright::Redactor;
@@ -221,7 +222,12 @@ impl Rules {
 fn by<'n>(find: &Find, name: &'n str, text: &str, spans: &mut Vec<Span<'n>>) {
     let mut from = 0;
     while let Some(rest) = text.get(from..).filter(|rest| !rest.is_empty()) {
-        let Some(found) = find(rest).filter(|found| !found.is_empty()) else {
+        let found = catch_unwind(AssertUnwindSafe(|| find(rest))).unwrap_or_else(|payload| {
+            // What it did not get to look at may be what it is for. The payload may panic when it goes, so it stays.
+            std::mem::forget(payload);
+            Some(0..rest.len())
+        });
+        let Some(found) = found.filter(|found| !found.is_empty()) else {
             break;
         };
         if rest.get(found.clone()).is_none() {

@@ -79,11 +79,15 @@ pub(super) fn path(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     }
     // In quotes a path may hold spaces.
     if is_quote(before)
-        && let Some(end) =
-            text.short_run(end, LONGEST_QUOTED, |byte| byte != before && byte != b'\n')
+        && let Some(end) = text.short_run(end, LONGEST_QUOTED, |byte| {
+            !matches!(byte, b'\n' | b'"') && byte != before
+        })
         && text.at(end) == before
     {
-        return Some(Span::new(i, end, kind::PATH));
+        // The quote may be escaped.
+        let inside = text.get(i, end);
+        let slashes = inside.iter().rev().take_while(|byte| **byte == b'\\');
+        return Some(Span::new(i, end - slashes.count(), kind::PATH));
     }
     if path.ends_with(SPACED) && text.starts(end, b" Support/") {
         let end = self::end(text, end + 1);
@@ -189,6 +193,15 @@ fn windows_end(text: &Text<'_>, from: usize) -> usize {
         break;
     }
     let path = text.get(from, end);
-    let stops = path.iter().rev().take_while(|byte| **byte == b'.').count();
-    end - stops
+    let trailing = |wanted| {
+        path.iter()
+            .rev()
+            .take_while(|byte| **byte == wanted)
+            .count()
+    };
+    // Before a quote the last one escapes that, unless each escapes the next.
+    if is_quote(text.at(end)) && trailing(b'\\') % 2 == 1 {
+        return end - 1;
+    }
+    end - trailing(b'.')
 }

@@ -81,7 +81,7 @@ impl Canary {
         all.extend(forms(&letters));
         let (first, second) = letters.split_at(letters.len() / 2);
         for half in [first, second] {
-            all.push(half.to_owned());
+            all.extend(forms(half));
             all.push(reversed(half));
         }
         let forms = all.into_iter().map(|form| form.to_ascii_lowercase());
@@ -190,9 +190,12 @@ impl Canary {
     fn check(&self, bytes: &[u8], place: fmt::Arguments<'_>) {
         const AROUND: usize = 80;
         if let Some(at) = self.found(bytes) {
+            // It was found in this text: what is no UTF-8 takes more bytes there.
+            let text = String::from_utf8_lossy(bytes);
             let from = at.saturating_sub(AROUND);
-            let to = (at + AROUND).min(bytes.len());
-            let near = String::from_utf8_lossy(bytes.get(from..to).unwrap_or_default());
+            let to = (at + AROUND).min(text.len());
+            let near = text.as_bytes().get(from..to).unwrap_or_default();
+            let near = String::from_utf8_lossy(near);
             let is_absent = false;
             assert!(
                 is_absent,

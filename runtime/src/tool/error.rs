@@ -97,6 +97,9 @@ impl ToolError {
     }
 
     /// Creates the failure of a tool whose error is for developers only. A `ToolError` stays what it is.
+    ///
+    /// An `anyhow::Error` or an `eyre::Report` loses the type of its outermost layer in this conversion: return it from
+    /// the tool as it is, where [`downcast_ref`](Self::downcast_ref) has to find that.
     pub fn execution(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         match error.into().downcast::<Self>() {
             Ok(error) => *error,

@@ -17,6 +17,8 @@ pub(crate) struct ErrorTexts {
 pub(crate) enum ErrorKind {
     Visible,
     Erased,
+    /// A [`ToolError`](super::ToolError), made of an error that is not known.
+    Wrapper,
     Hidden,
     /// The return type cannot be named.
     Unnamed,
@@ -36,6 +38,9 @@ impl ErrorTexts {
             ErrorKind::Erased => {
                 "(erased: an error of its chain may be visible, with a text of its own)\n"
                     .to_owned()
+            }
+            ErrorKind::Wrapper => {
+                "(a `ToolError`: it may be visible, with a text of its own)\n".to_owned()
             }
             ErrorKind::Hidden => "(for developers only)\n".to_owned(),
             ErrorKind::Unnamed => "(unknown: the return type has no name)\n".to_owned(),

@@ -1,7 +1,8 @@
 //! Planted secrets, with what is left of each text.
 
 use super::planted::PLANTED;
-use toolwright::Redactor;
+use toolwright::testing::{ScriptedModel, block_on};
+use toolwright::{Agent, Redactor, tool, toolset};
 
 #[test]
 fn planted_secrets_give_way_to_their_marks() {
@@ -16,6 +17,26 @@ fn planted_secrets_give_way_to_their_marks() {
         let again = redactor.redact(&found);
         if again != found {
             wrong.push(format!("{found}\n   again {again}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn json_stays_json_whatever_stands_in_its_texts() {
+    let redactor = Redactor::new();
+    let mut wrong = Vec::new();
+    for (parts, _) in PLANTED {
+        let text = parts.concat();
+        let value =
+            serde_json::json!({"said": text, "all": [text, 1, null], "z": {"end": text}, "zz": 7});
+        let json = value.to_string();
+        let found = redactor.redact(&json);
+        let keys: Option<Vec<String>> = serde_json::from_str::<serde_json::Value>(&found)
+            .ok()
+            .and_then(|value| Some(value.as_object()?.keys().cloned().collect()));
+        if keys.as_deref() != Some(&["all", "said", "z", "zz"].map(str::to_owned)) {
+            wrong.push(format!("{json}\n{found}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
@@ -61,6 +82,37 @@ fn patterns_of_ones_own_may_be_wrong() {
         all.redact("[redacted: all]abc"),
         "[redacted: all][redacted: all]"
     );
+}
+
+#[test]
+fn a_pattern_that_panics_lets_nothing_pass_and_ends_nothing() {
+    /// Reads.
+    #[tool]
+    fn read() -> &'static str {
+        "a 1 b 2 c"
+    }
+
+    // Finds the `1`, and panics at the `2`.
+    let redactor = Redactor::none().pattern("odd", |text| {
+        let at = text.find(|c: char| c.is_ascii_digit())?;
+        assert!(!text[at..].starts_with('2'), "S3CRET");
+        Some(at..at + 1)
+    });
+    let expected = "a [redacted: odd][redacted: odd]";
+    assert_eq!(
+        crate::quietly(|| redactor.redact("a 1 b 2 c").into_owned()),
+        expected
+    );
+    let model = ScriptedModel::new()
+        .calls([("c1", "read", "{}")])
+        .text("Done.");
+    let agent = Agent::builder(model.clone())
+        .tools(toolset![read])
+        .redactor(redactor);
+    let agent = agent.build().unwrap();
+    let answer = crate::quietly(|| block_on(agent.invoke("Read."))).unwrap();
+    assert_eq!(answer.text, "Done.");
+    assert_eq!(model.requests()[1].tool_results()[0].text(), expected);
 }
 
 #[test]

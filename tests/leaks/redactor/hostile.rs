@@ -94,6 +94,12 @@ const PIECES: &[&str] = &[
     "%41sk-",
     "\\nsk-",
     "{\"a\":\"SELECT a FROM b\",",
+    "\"cookie\":[\"a",
+    "\"cookie\":[\"=",
+    "token=\",",
+    "cookie=\" ",
+    "key: \"-----BEGIN PRIVATE KEY-----\\nM\"",
+    "authorization: digest a=\\\"",
 ];
 
 #[test]

@@ -60,6 +60,9 @@ pub(super) const PLANTED: &[(&[&str], &str)] = &[
     (&["mysql --password hunter2 -h db"], "mysql --password [redacted: password] -h db"),
     (&["<user>ada</user><password>hunter2</password>"], "<user>ada</user><password>[redacted: password]</password>"),
     (&["'secret' => 'abc'"], "'secret' => '[redacted: secret]'"),
+    (&["DB_PASS=hunter2, smtp_pass: hunter2"], "DB_PASS=[redacted: password], smtp_pass: [redacted: password]"),
+    (&["https://x.blob.example/c?sv=2020&sig=AbCdEf0123456789%3D&x=1"], "https://x.blob.example/c?sv=2020&sig=[redacted: secret]&x=1"),
+    (&["Ocp-Apim-Subscription-Key: 9f86d081"], "Ocp-Apim-Subscription-Key: [redacted: api key]"),
     // Private keys.
     (&["-----BEGIN RSA PRIVATE",
             " KEY-----\nMIIE\nabc=\n-----END RSA PRIVATE KEY-----\nrest"], "[redacted: private key]\nrest"),
@@ -67,6 +70,15 @@ pub(super) const PLANTED: &[(&[&str], &str)] = &[
             " KEY-----\\nMIIE\\n-----END PRIVATE KEY-----\\n\""], "key: \"[redacted: private key]\\n\""),
     (&["-----BEGIN OPENSSH PRIVATE",
             " KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA"], "[redacted: private key]"),
+    (&["PRIVATE_KEY=-----BEGIN PRIVATE",
+            " KEY-----\\nMIIE\\n-----END PRIVATE KEY-----\\nPORT=1"], "PRIVATE_KEY=[redacted: private key]\\nPORT=1"),
+    (&["private_key: -----BEGIN RSA PRIVATE",
+            " KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----"], "private_key: [redacted: private key]"),
+    // Without its end, in JSON: the rest is none of it.
+    (&["{\"a\": \"-----BEGIN PRIVATE", " KEY-----\\nMIIE\", \"b\": \"-----END PRIVATE KEY-----\"}"],
+            "{\"a\": \"[redacted: private key]\", \"b\": \"-----END PRIVATE KEY-----\"}"),
+    (&[r#""{\"a\": \"-----BEGIN PRIVATE"#, r#" KEY-----\\nMIIE\", \"n\": 1}""#],
+            r#""{\"a\": \"[redacted: private key]\", \"n\": 1}""#),
     // Paths.
     (&["cannot open /home/ada/.pgpass: denied"], "cannot open [redacted: path]: denied"),
     (&["at /srv/app/src/main.rs:10:5"], "at [redacted: path]:10:5"),
@@ -79,6 +91,16 @@ pub(super) const PLANTED: &[(&[&str], &str)] = &[
     (&[r"C:\Users\ada\Documents and Settings\x.txt is open"], "[redacted: path] is open"),
     (&[r#"{"path": "D:\\data\\x.db"}"#], r#"{"path": "[redacted: path]"}"#),
     (&[r"\\fs01\share\tax.xlsx"], "[redacted: path]"),
+    (&[r#"{"said": "cannot open \"D:\\data\x.db\" twice"}"#], r#"{"said": "cannot open \"[redacted: path]\" twice"}"#),
+    (&["{\"a\": \"can't open '/etc/app x.toml\", \"b\": \"it's\"}"], "{\"a\": \"can't open '[redacted: path] x.toml\", \"b\": \"it's\"}"),
+    // In JSON, what ends with its text.
+    (&["{\"log\": \"Cookie: sid=31d4; a=b\", \"n\": 1}"], "{\"log\": \"Cookie: [redacted: cookie]\", \"n\": 1}"),
+    (&["Cookie: a=\"b c\"; sid=31d4\nX: y"], "Cookie: [redacted: cookie]\nX: y"),
+    (&["{\"set-cookie\": [\"a=1; Path=/\", \"b=2]\"], \"n\": 1}"], "{\"set-cookie\": \"[redacted: cookie]\", \"n\": 1}"),
+    (&["Authorization: Digest username=\"ada\", response=\"6629\""], "Authorization: Digest [redacted: credentials]"),
+    (&[r#"{"said": "cannot open \"/srv/a b.toml\" twice"}"#], r#"{"said": "cannot open \"[redacted: path]\" twice"}"#),
+    (&[r#"{"body": "{\"passcode\": 123456}"}"#], r#"{"body": "{\"passcode\": [redacted: password]}"}"#),
+    (&["{\"log\": \"{'passcode': 123456}\"}"], "{\"log\": \"{'passcode': [redacted: password]}\"}"),
     // SQL.
     (&["failed: SELECT id, email FROM users WHERE email = 'a;b'; retry"], "failed: [redacted: sql] retry"),
     (&["query \"select * from orders\" failed"], "query \"[redacted: sql]\" failed"),

@@ -32,7 +32,7 @@ pub(super) fn returns(tool: &ToolFn<'_>) -> TokenStream {
     quote_spanned! {span=>
         let __r = __p::returned::<#ty>();
         (&&&__r).__describe(__d);
-        (&&&&__r).__texts(__d);
+        (&&&&&__r).__texts(__d);
         #(#named)*
     }
 }

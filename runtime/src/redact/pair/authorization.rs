@@ -1,7 +1,7 @@
 //! What stands behind `Authorization:`.
 
 use super::name::LONGEST_NAME;
-use super::value::{LONGEST_WORD, is_harmless, line, looks_random, quoted};
+use super::value::{LONGEST_WORD, is_harmless, looks_random, parameters, quoted};
 use crate::redact::mark::{Span, kind};
 use crate::redact::text::{Text, is_delimiter};
 
@@ -11,7 +11,7 @@ pub(super) fn authorization(text: &Text<'_>, from: usize) -> Option<Span<'static
         Some((start, end)) => (start, Some(end)),
         None => (from, None),
     };
-    let in_word = |byte: u8| !is_delimiter(byte);
+    let in_word = |byte: u8| !is_delimiter(byte) && byte != b'\\';
     let name_end = text.short_run(start, LONGEST_NAME, in_word);
     let name_end = name_end.filter(|end| text.at(*end) == b' ');
     let is_one = |names: &[&str]| {
@@ -21,7 +21,7 @@ pub(super) fn authorization(text: &Text<'_>, from: usize) -> Option<Span<'static
     };
     let from = name_end.map_or(start, |end| end + 1);
     if is_one(&["digest", "aws4-hmac-sha256"]) {
-        let end = quote.unwrap_or_else(|| line(text, from));
+        let end = quote.unwrap_or_else(|| parameters(text, from));
         return Some(Span::new(from, end, kind::CREDENTIALS));
     }
     let has_scheme = is_one(&[

@@ -5,9 +5,12 @@ mod name;
 mod value;
 
 use authorization::authorization;
-use name::{LONGEST_NAME, ends, is_name, name_before, named};
-use value::{LONGEST_WORD, constructor, is_alone, is_harmless, line, looks_random, quoted};
+use name::{LONGEST_NAME, Name, ends, is_name, name_before, named};
+use value::{
+    LONGEST_WORD, array, constructor, is_alone, is_harmless, looks_random, quoted, text_or_line,
+};
 
+use super::key::private;
 use super::mark::{Span, kind};
 use super::text::{Text, has_digit, is_delimiter};
 
@@ -32,7 +35,11 @@ pub(super) fn pair(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     if matches!(next, b'=' | b':') || (separator == b':' && text.before(i) == b':') {
         return None;
     }
-    let (name, is_quoted) = name_before(text, i)?;
+    let Name {
+        text: name,
+        is_quoted,
+        is_json,
+    } = name_before(text, i)?;
     let kind = named(name)?;
     let from = i + if separator == b'=' && next == b'>' {
         2
@@ -48,23 +55,33 @@ pub(super) fn pair(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     if ends(name, "authorization") {
         return authorization(text, from);
     }
+    // Its value goes on behind the first space.
+    if let Some(key) = private(text, from) {
+        return Some(key);
+    }
     if kind == kind::COOKIE {
         let near = text.get(from, (from + LONGEST_WORD).min(text.end()));
         let is_one = near
             .iter()
             .take_while(|byte| **byte != b'\n')
             .any(|byte| *byte == b'=');
+        if is_one && let Some(end) = array(text, from) {
+            return Some(Span {
+                quoted: true,
+                ..Span::new(from, end, kind)
+            });
+        }
         let (start, end) = quoted(text, from)
             .filter(|_| is_one)
             .unwrap_or((from, from));
         let end = if start == from && is_one {
-            line(text, from)
+            text_or_line(text, from)
         } else {
             end
         };
         return is_one.then(|| Span::new(start, end, kind));
     }
-    let is_random = ends(name, "signature");
+    let is_random = ends(name, "signature") || ends(name, "sig");
     let constructor = constructor(text, from);
     if let Some((start, end)) = quoted(text, constructor) {
         let value = text.get(start, end);
@@ -94,7 +111,7 @@ pub(super) fn pair(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
         Form::Prose => looks_random(value) || (kind != kind::CREDENTIALS && is_alone(text, end)),
     };
     is_secret.then(|| Span {
-        quoted: form == Form::Json,
+        quoted: is_json,
         ..Span::new(from, end, kind)
     })
 }
@@ -117,7 +134,7 @@ pub(super) fn flag(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
 
 /// At the `>` of `<password>value</password>`.
 fn element(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
-    let (name, _) = name_before(text, i)?;
+    let name = name_before(text, i)?.text;
     let kind = named(name)?;
     if text.before(i - name.len()) != b'<' {
         return None;

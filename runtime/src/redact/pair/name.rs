@@ -11,6 +11,15 @@ const NAMES: &[(&str, &str)] = &[
     ("passphrase", kind::PASSWORD),
     ("passcode", kind::PASSWORD),
     ("pwd", kind::PASSWORD),
+    // `pass` alone is also what a test does.
+    ("dbpass", kind::PASSWORD),
+    ("smtppass", kind::PASSWORD),
+    ("mailpass", kind::PASSWORD),
+    ("userpass", kind::PASSWORD),
+    ("adminpass", kind::PASSWORD),
+    ("rootpass", kind::PASSWORD),
+    ("mysqlpass", kind::PASSWORD),
+    ("redispass", kind::PASSWORD),
     ("apikey", kind::API_KEY),
     ("accesskey", kind::API_KEY),
     ("secretkey", kind::API_KEY),
@@ -20,8 +29,10 @@ const NAMES: &[(&str, &str)] = &[
     ("encryptionkey", kind::API_KEY),
     ("masterkey", kind::API_KEY),
     ("authkey", kind::API_KEY),
+    ("subscriptionkey", kind::API_KEY),
     ("secret", kind::SECRET),
     ("signature", kind::SECRET),
+    ("sig", kind::SECRET),
     ("token", kind::TOKEN),
     ("sessionid", kind::TOKEN),
     ("sessid", kind::TOKEN),
@@ -36,8 +47,16 @@ const HARMLESS_NAMES: [&str; 4] = ["nexttoken", "pagetoken", "continuationtoken"
 
 pub(super) const LONGEST_NAME: usize = 64;
 
-/// The name that ends before `i`, and whether it stands in quotes.
-pub(super) fn name_before<'t>(text: &Text<'t>, i: usize) -> Option<(&'t [u8], bool)> {
+/// A name before a value.
+pub(super) struct Name<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) is_quoted: bool,
+    /// In quotes as in JSON, and not in JSON within another text.
+    pub(super) is_json: bool,
+}
+
+/// The name that ends before `i`.
+pub(super) fn name_before<'t>(text: &Text<'t>, i: usize) -> Option<Name<'t>> {
     const GAP: usize = 4;
     let mut end = i;
     let back = |end: usize| {
@@ -47,8 +66,10 @@ pub(super) fn name_before<'t>(text: &Text<'t>, i: usize) -> Option<(&'t [u8], bo
         end -= 1;
     }
     let is_quoted = is_quote(back(end));
+    let mut is_json = back(end) == b'"';
     if is_quoted {
         end -= 1;
+        is_json &= back(end) != b'\\';
         while i - end < 2 * GAP && back(end) == b'\\' {
             end -= 1;
         }
@@ -57,7 +78,11 @@ pub(super) fn name_before<'t>(text: &Text<'t>, i: usize) -> Option<(&'t [u8], bo
     while end - start < LONGEST_NAME && is_name(back(start)) {
         start -= 1;
     }
-    (start < end).then(|| (text.get(start, end), is_quoted))
+    (start < end).then(|| Name {
+        text: text.get(start, end),
+        is_quoted,
+        is_json,
+    })
 }
 
 pub(super) const fn is_name(byte: u8) -> bool {

@@ -69,12 +69,69 @@ pub(super) fn quoted(text: &Text<'_>, from: usize) -> Option<(usize, usize)> {
     } else {
         0
     };
-    Some((start, end - slashes))
+    let end = end - slashes;
+    (!is_between(text.get(start, end), quote)).then_some((start, end))
 }
 
-/// The end of the line.
-pub(super) fn line(text: &Text<'_>, from: usize) -> usize {
-    text.run(from, |byte| !matches!(byte, b'\n' | b'\r'))
+/// Whether it is no text in quotes but what stands in JSON between two of them: the first one closed a text.
+fn is_between(value: &[u8], quote: u8) -> bool {
+    let value = value.trim_ascii();
+    let (Some(first), Some(last)) = (value.first(), value.last()) else {
+        return false;
+    };
+    quote == b'"'
+        && matches!(first, b',' | b']' | b'}' | b':')
+        && matches!(last, b',' | b'[' | b'{' | b']' | b'}' | b':')
+}
+
+/// Where parameters end, `a="b", c=d`: with the line, or with the JSON text that they stand in.
+pub(super) fn parameters(text: &Text<'_>, from: usize) -> usize {
+    let mut end = from;
+    let mut is_escaped = false;
+    loop {
+        end = text.run(end, |byte| !matches!(byte, b'\n' | b'\r' | b'"'));
+        match (text.at(end), text.at(end.saturating_sub(1))) {
+            (b'"', b'\\') => is_escaped = true,
+            // A quote of their own.
+            (b'"', b'=') if !is_escaped => {
+                return text.run(end, |byte| !matches!(byte, b'\n' | b'\r'));
+            }
+            _ => return end,
+        }
+        end += 1;
+    }
+}
+
+/// Where an array of texts ends in JSON; `None` if it is none.
+pub(super) fn array(text: &Text<'_>, from: usize) -> Option<usize> {
+    let first = text.run(from + 1, |byte| byte.is_ascii_whitespace());
+    if text.at(from) != b'[' || text.at(first) != b'"' {
+        return None;
+    }
+    let (mut end, mut in_text) = (first, false);
+    while end < text.end() && (in_text || text.at(end) != b']') {
+        in_text ^= text.at(end) == b'"';
+        end += if text.at(end) == b'\\' { 2 } else { 1 };
+    }
+    Some((end + 1).min(text.end()))
+}
+
+/// The end of the line, or of the JSON text that it stands in.
+pub(super) fn text_or_line(text: &Text<'_>, from: usize) -> usize {
+    let mut end = from;
+    loop {
+        end = text.run(end, |byte| !matches!(byte, b'\n' | b'\r' | b'"'));
+        if text.at(end) != b'"' {
+            return end;
+        }
+        let next = text.run(end + 1, |byte| matches!(byte, b' ' | b'\t'));
+        if next == text.end() || matches!(text.at(next), b',' | b'}' | b']' | b'\n' | b'\r') {
+            let inside = text.get(from, end);
+            let slashes = inside.iter().rev().take_while(|byte| **byte == b'\\');
+            return end - slashes.count();
+        }
+        end = next;
+    }
 }
 
 /// Whether nothing but the end of something follows: no sentence.
