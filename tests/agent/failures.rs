@@ -82,7 +82,7 @@ fn after_three_failures_in_a_row_the_tool_is_gone() {
     assert_eq!(last(&requests[1]), "there is no order 1");
     assert_eq!(
         last(&requests[3]),
-        "no\nDo not call `order_status` again: it failed 3 times in a row and is withdrawn."
+        "no\nDo not call `order_status` again: it failed 3 times in a row and is withdrawn for this question."
     );
     assert_eq!(
         last(&requests[4]),
@@ -164,7 +164,10 @@ fn the_same_call_three_times_is_enough() {
         ]
     );
     let requests = model.requests();
-    assert!(last(&requests[5]).ends_with("it failed 5 times in a row and is withdrawn."));
+    assert!(
+        last(&requests[5])
+            .ends_with("it failed 5 times in a row and is withdrawn for this question.")
+    );
     assert_eq!(requests[4].offered_tools().len(), 3);
     assert_eq!(requests[5].offered_tools(), ["add", "now"]);
 }

@@ -53,7 +53,7 @@ fn the_next_failure_is_enough_and_the_rest_of_its_turn_is_not_run() {
     assert_eq!(nth(&seen, 4), (5, Some(0)));
     let texts = texts(&answer);
     assert!(
-        texts[4].ends_with("it failed 5 times in a row and is withdrawn."),
+        texts[4].ends_with("it failed 5 times in a row and is withdrawn for this question."),
         "{texts:?}"
     );
     assert!(texts[5].starts_with("this tool is not offered, and was not run"));

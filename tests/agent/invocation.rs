@@ -75,10 +75,15 @@ fn what_does_not_fit_changes_nothing() {
         invocation.on_result(ToolResult::new("b", "now", "2")),
         Err(StepError::UnexpectedResult)
     );
-    assert_eq!(
-        invocation.on_result(ToolResult::new("z", "now", "2")),
-        Err(StepError::UnexpectedResult)
-    );
+    for result in [
+        ToolResult::new("z", "now", "2"),
+        ToolResult::new("a", "then", "2"),
+    ] {
+        assert_eq!(
+            invocation.on_result(result),
+            Err(StepError::UnexpectedResult)
+        );
+    }
     assert_eq!(serde_json::to_string(&invocation).unwrap(), before);
 
     invocation

@@ -235,3 +235,18 @@ fn an_erased_error_brings_its_backtrace() {
         );
     }
 }
+
+#[test]
+fn a_name_that_the_model_invented_fills_no_log() {
+    let name = "é".repeat(100_000);
+    let tools: ToolSet = toolset![typed];
+    let (result, records) = logged(|| {
+        block_on(Dispatcher::new(&tools, &()).call(ToolCall::new("c1", name.as_str(), "{}")))
+    });
+    assert!(result.unwrap().is_error);
+    let sizes: Vec<_> = records.iter().map(|record| record.text.len()).collect();
+    assert!(
+        !sizes.is_empty() && sizes.iter().all(|size| *size < 1_000),
+        "{sizes:?}"
+    );
+}

@@ -62,7 +62,7 @@ fn it_leaves_the_body_and_the_messages_stay() {
     assert_eq!(bodies[3]["tool_choice"], Value::Null);
     let told = bodies[3]["messages"][6]["content"].as_str().unwrap();
     assert!(
-        told.ends_with("\nDo not call `sq` again: it failed 3 times in a row and is withdrawn."),
+        told.ends_with("\nDo not call `sq` again: it failed 3 times in a row and is withdrawn for this question."),
         "{told}"
     );
     for pair in received.windows(2) {

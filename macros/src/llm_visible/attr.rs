@@ -2,6 +2,7 @@
 
 use super::values::{NOT_A_LITERAL, crate_path, default, hint, skip_entry, text, with};
 use crate::errors::Errors;
+use crate::grammar;
 use crate::keys::{self, Status};
 use crate::slot::Slot;
 use proc_macro2::Span;
@@ -152,6 +153,9 @@ impl Attributes {
             Place::Enum => "a variant",
             _ => "the variant or struct",
         };
+        if ["hidden", "transparent", "retryable", "terminal", "secret"].contains(&name.as_str()) {
+            grammar::flag(&name, input)?;
+        }
         match name.as_str() {
             "hidden" => {
                 fits(&deciding, decides).map_err(|error| {

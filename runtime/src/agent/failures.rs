@@ -132,7 +132,7 @@ impl Failures {
         if self.max.is_some_and(|max| row.is_over(max)) {
             self.withdrawn.insert(name.clone());
             let note = format!(
-                "Do not call `{name}` again: it failed {} times in a row and is withdrawn.",
+                "Do not call `{name}` again: it failed {} times in a row and is withdrawn for this question.",
                 row.failed
             );
             return Verdict::Withdraw { note };

@@ -193,18 +193,20 @@ impl Invocation {
     ///
     /// # Errors
     ///
-    /// [`StepError::UnexpectedResult`] if no pending call has its id.
+    /// [`StepError::UnexpectedResult`] if no pending call has its id and its name.
     pub fn on_result(&mut self, result: ToolResult) -> Result<(), StepError> {
         let State::RunTools(turn) = &mut self.state else {
             return Err(StepError::UnexpectedResult);
         };
         let calls = calls_at(&self.request, turn.at);
         let total = calls.len();
-        let is_next = calls
-            .get(turn.answered)
-            .is_some_and(|call| call.id == result.call_id);
+        let answers = |call: &ToolCall| call.id == result.call_id && call.name == result.name;
+        let is_next = calls.get(turn.answered).is_some_and(answers);
         if !is_next {
-            let Some(i) = turn.place_of(&result.call_id, calls) else {
+            let Some(i) = turn
+                .place_of(&result.call_id, calls)
+                .filter(|i| calls.get(*i).is_some_and(answers))
+            else {
                 return Err(StepError::UnexpectedResult);
             };
             turn.early.insert(i, result);

@@ -99,7 +99,7 @@ pub enum StepError {
     /// The model was not to be asked now.
     #[error("a response came that was not asked for")]
     UnexpectedResponse,
-    /// No call without a result has this id.
+    /// No call without a result has this id and this name.
     #[error("a result came for a call that does not wait for one")]
     UnexpectedResult,
 }

@@ -1,6 +1,7 @@
 //! Conversations in which every call has its result, and every result its call.
 
 use crate::message::{Message, ToolCall, ToolResult};
+use std::collections::{HashMap, VecDeque};
 
 /// What the model is told of a call that an ended invocation left without an answer.
 const NOT_ANSWERED: &str = "the call has no answer: the invocation ended before it could be given";
@@ -39,15 +40,16 @@ pub(super) fn mended(messages: Vec<Message>) -> Vec<Message> {
             _ => Vec::new(),
         };
         whole.push(message);
-        let mut results = Vec::new();
+        let mut results: HashMap<String, VecDeque<ToolResult>> = HashMap::new();
         while let Some(Message::Tool(result)) =
             messages.next_if(|next| matches!(next, Message::Tool(_)))
         {
-            results.push(result);
+            let own = results.entry(result.call_id.clone()).or_default();
+            own.push_back(result);
         }
         for call in &calls {
-            let own = results.iter().position(|result| result.call_id == call.id);
-            let result = own.map_or_else(|| not_answered(call), |i| results.swap_remove(i));
+            let own = results.get_mut(&call.id).and_then(VecDeque::pop_front);
+            let result = own.unwrap_or_else(|| not_answered(call));
             whole.push(Message::Tool(result));
         }
     }

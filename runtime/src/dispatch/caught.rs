@@ -1,5 +1,6 @@
 //! Panics of tools become errors, wherever they happen.
 
+use crate::error_handler::start;
 use crate::tool::{BoxFuture, PanicError, ToolContext, ToolError, ToolOutput};
 use std::any::Any;
 use std::future::Future;
@@ -68,8 +69,8 @@ pub(super) fn panicked(payload: Box<dyn Any + Send>, call: &ToolContext) -> Tool
 pub(super) fn log_panic(payload: &(dyn Any + Send), call: &ToolContext, what: &str) {
     let error = PanicError::new(payload);
     tracing::error!(
-        tool = call.call().name,
-        call_id = call.call().id,
+        tool = start(&call.call().name),
+        call_id = start(&call.call().id),
         payload = error.payload().unwrap_or("(no text)"),
         "{what}"
     );

@@ -1,6 +1,6 @@
 //! The four handlers that come with the crate.
 
-use super::log::{Chain, backtrace};
+use super::log::{Chain, backtrace, start};
 use super::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::llm_visible::LlmText;
@@ -97,8 +97,8 @@ impl ToolExecutionErrorHandler for SendErrorMessageToLlm {
             return Ok(ToolErrorHandlerResult::text(text.clone()));
         }
         tracing::debug!(
-            tool = context.call().name,
-            call_id = context.call().id,
+            tool = start(&context.call().name),
+            call_id = start(&context.call().id),
             error = %Chain(error),
             "a tool failed; the model reads what was written for developers"
         );
@@ -157,8 +157,8 @@ impl ToolExecutionErrorHandler for SendGenericMessageToLlmUnlessVisibleToLlm {
         let reference = reference();
         let call = context.call();
         tracing::warn!(
-            tool = call.name,
-            call_id = call.id,
+            tool = start(&call.name),
+            call_id = start(&call.id),
             kind = context.kind().as_str(),
             reference,
             error = %Chain(error),

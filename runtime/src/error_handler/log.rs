@@ -37,6 +37,13 @@ pub(super) fn backtrace(error: &ToolError) -> Option<String> {
     caught(|| error.backtrace()).flatten()
 }
 
+/// The start of a name or an id: both come from the model, which may invent some of any length.
+pub(crate) fn start(text: &str) -> &str {
+    // Twice what a tool's name may be.
+    text.get(..text.floor_char_boundary(128))
+        .unwrap_or_default()
+}
+
 fn caught<T>(read: impl FnOnce() -> T) -> Option<T> {
     let read = catch_unwind(AssertUnwindSafe(read));
     // A payload may panic once more when it goes, so it stays.
@@ -51,8 +58,8 @@ pub(crate) fn log_answered(error: &ToolError, call: &ToolContext) {
     let is_shown = error.message_for_llm().is_some() && error.kind() != ToolErrorKind::Arguments;
     let chain = is_shown.then(|| Chain(error.error()));
     tracing::debug!(
-        tool = call.call().name,
-        call_id = call.call().id,
+        tool = start(&call.call().name),
+        call_id = start(&call.call().id),
         kind = error.kind().as_str(),
         error = chain.as_ref().map(tracing::field::display),
         "a tool call failed; the model reads what the handler says"
@@ -62,8 +69,8 @@ pub(crate) fn log_answered(error: &ToolError, call: &ToolContext) {
 /// Logs that a failed call ends the invocation. The error itself is the caller's, who has it in the failure.
 pub(crate) fn log_ended(error: &ToolError, call: &ToolContext) {
     tracing::debug!(
-        tool = call.call().name,
-        call_id = call.call().id,
+        tool = start(&call.call().name),
+        call_id = start(&call.call().id),
         kind = error.kind().as_str(),
         "a tool call failed; it ends the invocation"
     );

@@ -81,7 +81,7 @@ pub use builtin::{
     send_generic_message_to_llm_unless_visible_to_llm,
 };
 pub use context::ToolErrorContext;
-pub(crate) use log::{log_answered, log_ended};
+pub(crate) use log::{log_answered, log_ended, start};
 pub(crate) use resolve::Handlers;
 pub use resolve::{own_arguments_handler, own_handler};
 pub(crate) use standing::Standing;
