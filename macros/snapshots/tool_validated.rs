@@ -40,7 +40,7 @@ const _: () = {
                         >(
                             __a,
                             __0.__held(),
-                            names::check,
+                            |__v| names::check(__v),
                             |__e| (&&&&&__p::Probe(&__e)).__refusal().convert(__e),
                         );
                     }
@@ -50,7 +50,7 @@ const _: () = {
                             String,
                             _,
                             _,
-                        >(__a, __1.__held(), strong, __p::secret);
+                        >(__a, __1.__held(), |__v| strong(__v), __p::secret);
                     }
                     2 => __2.__read(__a),
                     _ => {}

@@ -122,9 +122,8 @@ fn names_that_meet_at_run_time_are_a_build_error() {
         .tools(tools)
         .build()
         .unwrap_err();
-    let source = std::error::Error::source(&error).unwrap().to_string();
     assert_eq!(
-        source,
+        error.to_string(),
         "two tools are called `tenant`; rename one with `#[tool(name = \"…\")]`"
     );
 }

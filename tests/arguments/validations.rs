@@ -95,9 +95,11 @@ fn all(
     #[arg(validate = unit)] g: bool,
     #[arg(name = "haitch", validate = blank)] h: char,
     #[arg(validate = static_text, default = 99)] i: u32,
+    // A function of text takes a `String` as well.
+    #[arg(validate = text, default = "j")] j: String,
 ) -> String {
     RUNS.fetch_add(1, Ordering::Relaxed);
-    format!("{a} {b} {c:?} {d:?} {e} {f} {g} {h} {i}")
+    format!("{a} {b} {c:?} {d:?} {e} {f} {g} {h} {i} {j}")
 }
 
 fn read(arguments: &str) -> (bool, String) {
@@ -108,7 +110,7 @@ fn read(arguments: &str) -> (bool, String) {
 #[test]
 fn what_is_refused_is_said_by_the_type_of_the_error() {
     let (is_error, said) = read(
-        r#"{"a": 10, "b": "long", "c": 0, "d": [1, 2, 3], "e": 7, "f": 1.5, "g": false, "haitch": "x", "i": 50}"#,
+        r#"{"a": 10, "b": "long", "c": 0, "d": [1, 2, 3], "e": 7, "f": 1.5, "g": false, "haitch": "x", "i": 50, "j": "long"}"#,
     );
     assert!(is_error);
     let (lines, shape) = said.split_once("\nthe right shape").unwrap();
@@ -123,7 +125,8 @@ fn what_is_refused_is_said_by_the_type_of_the_error() {
          - `f`: below 1, please; got the number 1.5\n\
          - `g`: not acceptable; got the boolean false\n\
          - `haitch`: not acceptable; got the string \"x\"\n\
-         - `i`: has to be below 10; got the number 50"
+         - `i`: has to be below 10; got the number 50\n\
+         - `j`: 4 letters are too many; got the string \"long\""
     );
     assert!(!shape.contains("canary"));
     assert_eq!(RUNS.load(Ordering::Relaxed), 0);
@@ -133,7 +136,7 @@ fn what_is_refused_is_said_by_the_type_of_the_error() {
     );
     assert_eq!(
         (is_error, said.as_str()),
-        (false, "1 b None [1] 1 0.5 true h 99")
+        (false, "1 b None [1] 1 0.5 true h 99 j")
     );
 }
 

@@ -7,8 +7,10 @@ use toolwright::error_handler::{
     ToolErrorHandlerResult, from_fn, send_error_message_to_llm,
     send_generic_message_to_llm_unless_visible_to_llm,
 };
-use toolwright::testing::block_on;
-use toolwright::{LlmText, LlmVisible, LlmVisibleError, Retry, ToolCall, llm_text, tool, toolset};
+use toolwright::testing::{ScriptedModel, block_on};
+use toolwright::{
+    Agent, LlmText, LlmVisible, LlmVisibleError, Retry, ToolCall, llm_text, tool, toolset,
+};
 
 #[derive(Debug, thiserror::Error, LlmVisible)]
 enum Shop {
@@ -241,4 +243,44 @@ fn generic_enums_decide_like_others() {
     assert_eq!((held.message_for_llm(), held.retry()), (None, None));
     let full: Generic<'_, u8, LlmVisibleError, 2> = Generic::Full(3);
     assert_eq!(full.message_for_llm().unwrap().as_str(), "one of 3 places");
+}
+
+/// Opens the shop.
+#[tool]
+fn open_shop(day: u32) -> Result<(), Shop> {
+    let _ = day;
+    Err(Shop::Closed)
+}
+
+#[test]
+fn a_tool_that_is_withdrawn_invites_to_no_other_try() {
+    let last = |failures: u32| {
+        let mut model = ScriptedModel::new();
+        for day in 0..failures {
+            let arguments = format!(r#"{{"day": {day}}}"#);
+            model = model.calls([("c", "open_shop", arguments.as_str())]);
+        }
+        let model = model.text("closed");
+        let agent = Agent::builder(model.clone())
+            .tools(toolset![open_shop])
+            .max_consecutive_failures(failures);
+        block_on(agent.build().unwrap().invoke("go")).unwrap();
+        let requests = model.requests();
+        let results = requests.last().unwrap().tool_results();
+        let texts = results.iter().map(|result| result.text().into_owned());
+        texts.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        last(2),
+        [
+            "the shop is closed\nYou may try the same call again.",
+            "the shop is closed\nDo not call `open_shop` again: it failed 2 times in a row and is withdrawn for this question."
+        ]
+    );
+    assert_eq!(
+        last(1),
+        [
+            "the shop is closed\nDo not call `open_shop` again: it failed and is withdrawn for this question."
+        ]
+    );
 }

@@ -227,7 +227,9 @@ impl Place {
 const fn forms(place: Place) -> &'static str {
     match place {
         Place::Enum => "`default = hidden` or `crate = path`; the variants decide the rest",
-        Place::Struct | Place::Variant => "`\"text\"`, `hidden`, `transparent` or `with = path`",
+        Place::Struct | Place::Variant => {
+            "`\"text\"`, `hidden`, `transparent` or `with = path`, and beside a text `hint = \"…\"`, `retryable` or `terminal`"
+        }
         Place::Field => "`secret`",
     }
 }

@@ -192,8 +192,8 @@ impl<S> fmt::Debug for AgentBuilder<S> {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The names of the tools clash, or one is not a name for a tool.
-    #[error("the tools cannot be offered together")]
+    /// The names of the tools clash, one is not a name for a tool, or a schema asks for what this build cannot enforce.
+    #[error(transparent)]
     Tools(#[from] ToolSetError),
     /// A tool would be withdrawn before it was called.
     #[error(

@@ -131,9 +131,12 @@ impl Failures {
         self.rows.insert(name.clone(), row);
         if self.max.is_some_and(|max| row.is_over(max)) {
             self.withdrawn.insert(name.clone());
+            let how = match row.failed {
+                1 => String::new(),
+                failed => format!(" {failed} times in a row"),
+            };
             let note = format!(
-                "Do not call `{name}` again: it failed {} times in a row and is withdrawn for this question.",
-                row.failed
+                "Do not call `{name}` again: it failed{how} and is withdrawn for this question."
             );
             return Verdict::Withdraw { note };
         }

@@ -6,8 +6,8 @@ use super::state::{State, Step, StepError, Stored, Turn, Version};
 use super::transcript::{is_whole, mended};
 use crate::error_handler::Standing;
 use crate::failure::InvocationFailureKind;
-use crate::llm_visible::is_blank;
-use crate::message::{Message, ToolCall, ToolResult};
+use crate::llm_visible::{Retry, is_blank};
+use crate::message::{Content, Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, ChatResponse, FinishReason, Usage};
 use crate::tool::ToolDefinition;
 use serde::{Deserialize, Serialize};
@@ -221,6 +221,7 @@ impl Invocation {
                     Verdict::GoOn => {}
                     Verdict::Tell { note } => result.push_note(&note),
                     Verdict::Withdraw { note } => {
+                        take_back_retry(&mut result);
                         result.push_note(&note);
                         if let Some(call) = calls_at(&self.request, place.0).get(place.1) {
                             let name = call.name.clone();
@@ -260,6 +261,16 @@ impl Invocation {
             .skip(turn.answered)
             .filter(|(i, _)| !turn.early.contains_key(i))
             .map(|(_, call)| call)
+    }
+}
+
+/// Takes the sentence back that the same call may be made again.
+fn take_back_retry(result: &mut ToolResult) {
+    let text = result.text();
+    let shorter = text.strip_suffix(Retry::Retryable.as_str());
+    if let Some(text) = shorter.and_then(|text| text.strip_suffix('\n')) {
+        let content = Content::text(text);
+        result.replace_content(content);
     }
 }
 

@@ -8,7 +8,7 @@ use super::ToolContext;
 #[diagnostic::on_unimplemented(
     message = "the agent's state `{S}` cannot give the `#[context]` value `{Self}`",
     label = "not in the state",
-    note = "derive `ToolState` on the state and give it a field of this type"
+    note = "derive `ToolState` on the state and give it a field of this type; call `.state(…)` before `.tools(…)`"
 )]
 pub trait FromState<S> {
     /// Returns the value.

@@ -146,7 +146,9 @@ fn check(tool: &ToolFn<'_>, param: &Param<'_>, local: &Ident) -> Option<TokenStr
         let convert = Ident::new("convert", types::head_of_path(path));
         quote_spanned!(span=> |__e| (&&&&&__p::Probe(&__e)).__refusal().#convert(__e))
     };
-    Some(quote_spanned!(span=> __p::check::<#ty, _, _>(__a, #local.__held(), #path, #refusal);))
+    // Called in a closure, so that a `&String` coerces into the `&str` that the function takes.
+    let call = quote_spanned!(span=> |__v| #path(__v));
+    Some(quote_spanned!(span=> __p::check::<#ty, _, _>(__a, #local.__held(), #call, #refusal);))
 }
 
 /// The statements that take the values out, or refuse.

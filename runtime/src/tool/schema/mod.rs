@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a tool",
     label = "not both `Deserialize` and `JsonSchema`",
-    note = "derive `serde::Deserialize` and `schemars::JsonSchema` on the type; mark what the host supplies `#[context]`"
+    note = "derive `serde::Deserialize` and `schemars::JsonSchema` (of schemars 1) on the type; mark what the host supplies `#[context]`"
 )]
 pub trait Parameter: JsonSchema + Deserialize<'static> {}
 
@@ -29,7 +29,7 @@ impl<T: JsonSchema + Deserialize<'static>> Parameter for T {}
 #[diagnostic::on_unimplemented(
     message = "`&{Self}` cannot be a parameter of a tool",
     label = "no owned form that is both `Deserialize` and `JsonSchema`",
-    note = "derive `Clone`, `serde::Deserialize` and `schemars::JsonSchema` on the type, or take it by value; mark what the host supplies `#[context]`"
+    note = "derive `Clone`, `serde::Deserialize` and `schemars::JsonSchema` (of schemars 1) on the type, or take it by value; mark what the host supplies `#[context]`"
 )]
 pub trait Lend {
     type Lender: Parameter;
