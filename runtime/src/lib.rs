@@ -18,11 +18,16 @@
 //!
 //! None is on by default.
 //!
+//! - `anyhow`: a visible error behind `.context(…)` of `anyhow` is found at any depth, as in
+//!   `.context(visible_error!("…"))`, and a backtrace is logged.
+//! - `eyre`: the same for `.wrap_err(…)` of `eyre`.
+//! - `garde`: parameters whose types implement `garde::Validate` of garde 0.23 are validated before the call; see
+//!   [`guide::arguments`].
+//! - `openai`: the module `model::openai`, chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
 //! - `tokio`: `blocking` tools run on tokio's pool for blocking work where a tokio runtime is there; without, each of their
 //!   calls has a thread of its own.
-//! - `anyhow`, `eyre`: a context layer of such an error that is visible is found at any depth, as in
-//!   `.context(visible_error!("…"))`, and a backtrace is logged.
-//! - `openai`: the module `model::openai`, chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
+//! - `validate`: schemas are enforced whole, `pattern`, `format` and the like, and those of tools that decode by themselves.
+//!   Brings `jsonschema`.
 
 extern crate self as toolwright;
 

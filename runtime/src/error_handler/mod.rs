@@ -6,6 +6,8 @@
 //!
 //! # What is logged
 //!
+//! Logging goes through the crate [`tracing`](https://docs.rs/tracing): without a subscriber nothing is seen.
+//!
 //! | what | level |
 //! | --- | --- |
 //! | a hidden error that becomes the [generic text](send_generic_message_to_llm_unless_visible_to_llm) | WARN, once, with its whole chain and the reference that the model reads |

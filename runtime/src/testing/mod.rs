@@ -1,4 +1,19 @@
 //! Testing tools and agents without a model.
+//!
+//! [`dispatch`] runs the tools of any set, also of one that [`AgentBuilder::build`](crate::agent::AgentBuilder::build) would
+//! refuse, for its names or for a schema that cannot be enforced. So a test of tools asks
+//! [`ToolSet::check`](crate::ToolSet::check) as well:
+//!
+//! ```
+//! use toolwright::{ToolSet, tool, toolset};
+//!
+//! /// Adds two numbers.
+//! #[tool]
+//! fn add(a: i64, b: i64) -> i64 { a + b }
+//!
+//! let tools: ToolSet = toolset![add];
+//! tools.check().unwrap();
+//! ```
 
 mod canary;
 mod scripted;
@@ -16,6 +31,8 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
 /// Makes one call under the default handler and returns what the model would read.
+///
+/// The set is not [checked](ToolSet::check), as building an agent does.
 ///
 /// ```
 /// use toolwright::testing::{block_on, dispatch};
