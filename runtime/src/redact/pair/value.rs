@@ -3,7 +3,7 @@
 use crate::redact::text::{Text, has_digit, is_quote};
 
 /// What stands there instead of a value.
-const HARMLESS: [&str; 24] = [
+const HARMLESS: [&str; 29] = [
     "null",
     "none",
     "nil",
@@ -28,6 +28,11 @@ const HARMLESS: [&str; 24] = [
     "not",
     "is",
     "must",
+    "ok",
+    "passed",
+    "failed",
+    "enabled",
+    "disabled",
 ];
 
 /// No word of a language is longer. What is, is taken out unseen, so that it is not looked at again and again.
