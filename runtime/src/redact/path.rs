@@ -168,7 +168,9 @@ pub(super) fn windows(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     if text.at(i + 1) != b':' || !matches!(text.at(i + 2), b'\\' | b'/') {
         return None;
     }
-    if text.at(i + 2) == b'/' && text.at(i + 3) == b'/' {
+    // The letter of an escape is no drive.
+    let is_escape = i.checked_sub(1).is_some_and(|at| text.at(at) == b'\\');
+    if is_escape || (text.at(i + 2) == b'/' && text.at(i + 3) == b'/') {
         return None;
     }
     let end = windows_end(text, i + 2);
