@@ -37,6 +37,31 @@ pub(super) fn ipv4(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     (!goes_on && is_connection(text, i)).then(|| Span::new(i, at, kind::ADDRESS))
 }
 
+/// At a `[`: an IPv6 address with a port. That of the own machine tells nothing.
+pub(super) fn ipv6(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
+    const LONGEST: usize = 48;
+    if is_word(text.before(i)) {
+        return None;
+    }
+    let in_address = |byte: u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
+    let end = text.short_run(i + 1, LONGEST, in_address)?;
+    let close = if text.at(end) == b'%' {
+        text.short_run(end + 1, LONGEST, is_word)?
+    } else {
+        end
+    };
+    let address = text.get(i + 1, end);
+    let parts = address.split(|byte| *byte == b':').count();
+    let is_one = parts == 8 || address.windows(2).any(|pair| pair == b"::");
+    if !is_one || matches!(address, b"::1" | b"::") || !text.starts(close, b"]:") {
+        return None;
+    }
+    let port = close + 2;
+    let end = text.short_run(port, 6, |byte| byte.is_ascii_digit())?;
+    let is_port = (2..=5).contains(&(end - port)) && !is_word(text.at(end));
+    is_port.then(|| Span::new(i, end, kind::ADDRESS))
+}
+
 /// Whether what stands before `i` speaks of a connection.
 fn is_connection(text: &Text<'_>, i: usize) -> bool {
     const WORDS: [&[u8]; 10] = [

@@ -1,7 +1,7 @@
 //! What stands behind `Bearer` and `Basic`.
 
 use super::mark::{Span, kind};
-use super::text::{Text, has_digit};
+use super::text::{Text, has_digit, is_quote};
 
 /// `Bearer …` and `Basic …`, wherever they stand.
 pub(super) fn scheme(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
@@ -30,13 +30,23 @@ pub(super) fn scheme(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     None
 }
 
-/// Behind one space, or an encoded one.
+/// Behind white space, or an encoded one; a value in quotes begins behind its quote.
 fn value_at(text: &Text<'_>, i: usize) -> Option<usize> {
-    match text.at(i) {
-        b' ' => Some(i + 1),
-        b'%' if text.starts(i, b"%20") => Some(i + 3),
-        _ => None,
+    const GAP: usize = 4;
+    if text.starts(i, b"%20") {
+        return Some(i + 3);
     }
+    if text.starts(i, b"\\t") {
+        return Some(i + 2);
+    }
+    let from = text.short_run(i, GAP, |byte| matches!(byte, b' ' | b'\t'))?;
+    let open = text.short_run(from, GAP, |byte| byte == b'\\')?;
+    let start = if is_quote(text.at(open)) {
+        open + 1
+    } else {
+        from
+    };
+    (from > i).then_some(start)
 }
 
 /// Whether it is base64 of `user:password`.

@@ -50,6 +50,8 @@ const PREFIXES: &[(&str, usize, Rest)] = &[
     ("figd_", 20, Rest::Word),
     ("AGE-SECRET-KEY-", 40, Rest::Word),
     ("hooks.slack.com/services/", 20, Rest::Path),
+    ("discord.com/api/webhooks/", 40, Rest::Path),
+    ("discordapp.com/api/webhooks/", 40, Rest::Path),
 ];
 
 #[derive(Clone, Copy)]
@@ -85,6 +87,23 @@ pub(super) fn vendor(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
         Rest::UpperCase => key.len() == *least && key.iter().all(|byte| !byte.is_ascii_lowercase()),
     };
     is_key.then(|| Span::new(i, end, kind::API_KEY))
+}
+
+/// At a digit: the token of a Telegram bot, also behind the `bot` of its URL.
+pub(super) fn telegram(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
+    const LEAST: usize = 30;
+    let is_bot = i
+        .checked_sub(3)
+        .is_some_and(|at| at >= text.edge && text.starts(at, b"bot") && text.is_start(at));
+    if !is_bot && is_word(text.before(i)) {
+        return None;
+    }
+    let colon = text.short_run(i, 14, |byte| byte.is_ascii_digit())?;
+    if colon - i < 6 || !text.starts(colon, b":AA") {
+        return None;
+    }
+    let end = text.run(colon + 1, is_word);
+    (end - colon > LEAST).then(|| Span::new(i, end, kind::API_KEY))
 }
 
 /// A JSON web token: three parts and more, the first an object.

@@ -58,11 +58,11 @@ const ROUNDS: usize = 4;
 /// | `token` | JSON web tokens; what stands behind `Bearer`, `token=`, `"access_token":` and the like |
 /// | `credentials` | what stands behind `Authorization:`, and `Basic …` |
 /// | `connection string` | URLs with a password: `postgres://user:password@host/db` |
-/// | `password`, `secret`, `api key` | the values of pairs: `password=…`, `"client_secret": "…"`, `api_key: …`, `--password …`, `<password>…` |
+/// | `password`, `secret`, `api key` | the values of pairs: `password=…`, `"client_secret": "…"`, `api_key: …`, `--password …`, `<password>…`; what `curl -u` and `mysql -p` take |
 /// | `cookie` | the values of `Cookie:` and `Set-Cookie:` |
 /// | `path` | absolute paths of files, of Unix and Windows, and what lies in a home folder |
 /// | `sql` | SQL statements, to their end |
-/// | `address` | IPv4 addresses with a port or where something connects to |
+/// | `address` | IPv4 addresses with a port or where something connects to, and IPv6 addresses with a port |
 ///
 /// The last three are where a program runs, and no secrets that open something: [`Redactor::credentials`] leaves them
 /// alone. E-mail addresses, names and numbers are what tools work with: name what is secret among them with

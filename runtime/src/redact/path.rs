@@ -63,7 +63,9 @@ const SPACED: &[u8] = b"/Library/Application";
 /// At `/`, `~`, `$` or `\`.
 pub(super) fn path(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     let before = text.before(i);
-    let may_begin = before == 0 || is_delimiter(before) || matches!(before, b'=' | b':' | b'@');
+    let is_set = before >= 0x80 && text.is_behind_set_quote(i);
+    let may_begin =
+        before == 0 || is_set || is_delimiter(before) || matches!(before, b'=' | b':' | b'@');
     if !may_begin {
         return None;
     }
@@ -89,6 +91,16 @@ pub(super) fn path(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
         let slashes = inside.iter().rev().take_while(|byte| **byte == b'\\');
         return Some(Span::new(i, end - slashes.count(), kind::PATH));
     }
+    if is_set {
+        let near = Text {
+            bytes: text.get(0, (end + LONGEST_QUOTED).min(text.end())),
+            edge: 0,
+        };
+        let closing = near.run_to_quote(end, |byte| !matches!(byte, b'\n' | b'"' | b'\\'));
+        if text.is_set_quote(closing) {
+            return Some(Span::new(i, closing, kind::PATH));
+        }
+    }
     if path.ends_with(SPACED) && text.starts(end, b" Support/") {
         let end = self::end(text, end + 1);
         return Some(Span::new(i, end, kind::PATH));
@@ -98,7 +110,7 @@ pub(super) fn path(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
 
 /// Where a path without quotes ends. It ends where another may begin, so that no byte is looked at twice.
 fn end(text: &Text<'_>, i: usize) -> usize {
-    let end = text.run(i, |byte| {
+    let end = text.run_to_quote(i, |byte| {
         !is_delimiter(byte) && !matches!(byte, b':' | b'=' | b'?' | b'&' | b'\\' | b'@')
     });
     let path = text.get(i, end);
@@ -156,7 +168,9 @@ pub(super) fn windows(text: &Text<'_>, i: usize) -> Option<Span<'static>> {
     if text.at(i + 1) != b':' || !matches!(text.at(i + 2), b'\\' | b'/') {
         return None;
     }
-    if text.at(i + 2) == b'/' && text.at(i + 3) == b'/' {
+    // The letter of an escape is no drive.
+    let is_escape = i.checked_sub(1).is_some_and(|at| text.at(at) == b'\\');
+    if is_escape || (text.at(i + 2) == b'/' && text.at(i + 3) == b'/') {
         return None;
     }
     let end = windows_end(text, i + 2);
@@ -169,7 +183,7 @@ fn windows_end(text: &Text<'_>, from: usize) -> usize {
     const LONGEST_WORD: usize = 64;
     let in_path =
         |byte: u8| !is_delimiter(byte) && !matches!(byte, b':' | b'=' | b'?' | b'*' | b'&');
-    let mut end = text.run(from, in_path);
+    let mut end = text.run_to_quote(from, in_path);
     'longer: loop {
         let mut at = end;
         for _ in 0..WORDS {

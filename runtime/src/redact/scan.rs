@@ -29,11 +29,17 @@ fn find(
     sql: &mut sql::Sql,
 ) -> Option<Span<'static>> {
     match text.at(i) {
-        b'-' => key::private(text, i).or_else(|| pair::flag(text, i)),
+        b'-' => key::private(text, i)
+            .or_else(|| pair::flag(text, i))
+            .or_else(|| pair::client(text, i)),
+        b' ' => pair::prose(text, i),
+        b'%' => pair::encoded(text, i),
         b':' => url::with_password(text, i, surroundings).or_else(|| pair::pair(text, i)),
         b'=' | b'>' => pair::pair(text, i),
         b'/' | b'~' | b'$' | b'\\' if surroundings => path::path(text, i),
-        b'0'..=b'9' if surroundings => address::ipv4(text, i),
+        b'[' if surroundings => address::ipv6(text, i),
+        b'0'..=b'9' => key::telegram(text, i)
+            .or_else(|| surroundings.then(|| address::ipv4(text, i)).flatten()),
         byte if byte.is_ascii_alphabetic() && text.is_start(i) => key::vendor(text, i)
             .or_else(|| key::jwt(text, i))
             .or_else(|| authorization::scheme(text, i))

@@ -67,6 +67,32 @@ impl<'t> Text<'t> {
         }
     }
 
+    /// Like [`run`](Self::run), but stops at a quote of a typesetter as well, such as `”`.
+    pub(super) fn run_to_quote(&self, from: usize, is: impl Fn(u8) -> bool) -> usize {
+        let mut end = from;
+        loop {
+            end = self.run(end, |byte| is(byte) && !matches!(byte, 0xC2 | 0xE2));
+            let goes_on = matches!(self.at(end), 0xC2 | 0xE2) && !self.is_set_quote(end);
+            if !goes_on {
+                return end;
+            }
+            end += 1;
+        }
+    }
+
+    /// Whether a quote of a typesetter begins at `i`.
+    pub(super) fn is_set_quote(&self, i: usize) -> bool {
+        matches!(self.get(i, i + 2), [0xC2, 0xAB | 0xBB])
+            || matches!(self.get(i, i + 3), [0xE2, 0x80, 0x98..=0x9F | 0xB9 | 0xBA])
+    }
+
+    /// Whether one ends before `i`.
+    pub(super) fn is_behind_set_quote(&self, i: usize) -> bool {
+        [(2, 0xC2), (3, 0xE2)]
+            .into_iter()
+            .any(|(length, first)| self.back(i, length) == first && self.is_set_quote(i - length))
+    }
+
     pub(super) fn get(&self, from: usize, to: usize) -> &'t [u8] {
         self.bytes.get(from..to).unwrap_or_default()
     }

@@ -100,6 +100,43 @@ const PIECES: &[&str] = &[
     "cookie=\" ",
     "key: \"-----BEGIN PRIVATE KEY-----\\nM\"",
     "authorization: digest a=\\\"",
+    "curl -u ",
+    "curl -u a:",
+    "curl -u 'a ",
+    "curl -u \"\\\"",
+    "mysql -p",
+    "password ",
+    "password is ",
+    "password '",
+    "password \"a ",
+    "password%3D",
+    "password%3D%s",
+    "?key=",
+    "?key=a1",
+    "pass: \"",
+    "API key provided: ",
+    "key: ",
+    "password={",
+    "password={a;",
+    "\"password\":[\"a1b2c3\"",
+    "\"password\":[",
+    "\"name\":\"password\",\"value\":\"",
+    "value: ",
+    "password: |\n ",
+    "password: |\n  a\n",
+    "password: >\n\n",
+    "bot123456:AA",
+    "123456:AAa",
+    "discord.com/api/webhooks/",
+    "[",
+    "[::",
+    "[fd00::1%",
+    "“/a",
+    "“/home/a ",
+    "“C:\\a ",
+    "”",
+    "Bearer \"",
+    "Bearer\t",
 ];
 
 #[test]
@@ -134,6 +171,19 @@ fn pieces() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
+/// What command lines, sentences and other dresses begin with.
+fn dressed() -> impl Strategy<Value = String> {
+    let from = PIECES
+        .iter()
+        .position(|piece| *piece == "curl -u ")
+        .unwrap();
+    let piece = prop_oneof![
+        4 => prop::sample::select(&PIECES[from..]).prop_map(str::to_owned),
+        2 => "[a-zA-Z0-9_./:@=\"'\\\\ -]{1,12}",
+    ];
+    prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -151,6 +201,16 @@ proptest! {
         let found = all().redact(&text).into_owned();
         prop_assert!(!found.contains("h7Gq2xkf9Z"), "{}", found);
         prop_assert!(!found.contains("Zk41QmNv83LpXw72Tb"), "{}", found);
+    }
+
+    #[test]
+    fn json_stays_json(first in dressed(), second in dressed()) {
+        let value = serde_json::json!({"a": first, "b": [second, first, 1, null], "c": {"d": second}, "z": 7});
+        for json in [value.to_string(), format!("{value:#}")] {
+            let found = all().redact(&json).into_owned();
+            let found: Result<serde_json::Value, _> = serde_json::from_str(&found);
+            prop_assert!(found.is_ok_and(|found| found["z"] == 7), "{}", json);
+        }
     }
 
     #[test]

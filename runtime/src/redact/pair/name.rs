@@ -20,6 +20,8 @@ const NAMES: &[(&str, &str)] = &[
     ("rootpass", kind::PASSWORD),
     ("mysqlpass", kind::PASSWORD),
     ("redispass", kind::PASSWORD),
+    ("redisauth", kind::PASSWORD),
+    ("requirepass", kind::PASSWORD),
     ("apikey", kind::API_KEY),
     ("accesskey", kind::API_KEY),
     ("secretkey", kind::API_KEY),
@@ -50,6 +52,7 @@ pub(super) const LONGEST_NAME: usize = 64;
 /// A name before a value.
 pub(super) struct Name<'t> {
     pub(super) text: &'t [u8],
+    pub(super) start: usize,
     pub(super) is_quoted: bool,
     /// In quotes as in JSON, and not in JSON within another text.
     pub(super) is_json: bool,
@@ -80,6 +83,7 @@ pub(super) fn name_before<'t>(text: &Text<'t>, i: usize) -> Option<Name<'t>> {
     }
     (start < end).then(|| Name {
         text: text.get(start, end),
+        start,
         is_quoted,
         is_json,
     })

@@ -3,7 +3,7 @@
 use crate::redact::text::{Text, has_digit, is_quote};
 
 /// What stands there instead of a value.
-const HARMLESS: [&str; 24] = [
+const HARMLESS: [&str; 29] = [
     "null",
     "none",
     "nil",
@@ -28,6 +28,11 @@ const HARMLESS: [&str; 24] = [
     "not",
     "is",
     "must",
+    "ok",
+    "passed",
+    "failed",
+    "enabled",
+    "disabled",
 ];
 
 /// No word of a language is longer. What is, is taken out unseen, so that it is not looked at again and again.
@@ -55,6 +60,9 @@ pub(super) fn quoted(text: &Text<'_>, from: usize) -> Option<(usize, usize)> {
     let is_escaped = open > from;
     let mut end = start;
     while end < text.end() && text.at(end) != quote && text.at(end) != b'\n' {
+        if quote != b'"' && ends_text(text, end, is_escaped) {
+            break;
+        }
         let skips = text.at(end) == b'\\' && !is_escaped;
         end += if skips { 2 } else { 1 };
     }
@@ -71,6 +79,16 @@ pub(super) fn quoted(text: &Text<'_>, from: usize) -> Option<(usize, usize)> {
     };
     let end = end - slashes;
     (!is_between(text.get(start, end), quote)).then_some((start, end))
+}
+
+/// Whether a text in JSON ends at `i`.
+fn ends_text(text: &Text<'_>, i: usize, is_within: bool) -> bool {
+    text.at(i) == b'"'
+        && !(is_within && text.before(i) == b'\\')
+        && matches!(
+            text.at(text.run(i + 1, |byte| byte.is_ascii_whitespace())),
+            b',' | b':' | b'}' | b']'
+        )
 }
 
 /// Whether it is no text in quotes but what stands in JSON between two of them: the first one closed a text.
