@@ -147,7 +147,8 @@ fn check(tool: &ToolFn<'_>, param: &Param<'_>, local: &Ident) -> Option<TokenStr
         quote_spanned!(span=> |__e| (&&&&&__p::Probe(&__e)).__refusal().#convert(__e))
     };
     // Called in a closure, so that a `&String` coerces into the `&str` that the function takes.
-    let call = quote_spanned!(span=> |__v| #path(__v));
+    let at = span.located_at(types::head_of_path(path));
+    let call = quote_spanned!(at=> |__v| #path(__v));
     Some(quote_spanned!(span=> __p::check::<#ty, _, _>(__a, #local.__held(), #call, #refusal);))
 }
 
