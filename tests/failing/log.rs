@@ -9,7 +9,7 @@ use toolwright::error_handler::{
     send_generic_message_to_llm_unless_visible_to_llm,
 };
 use toolwright::testing::block_on;
-use toolwright::{LlmVisible, ToolCall, ToolSet, llm_text, tool, toolset};
+use toolwright::{LlmVisible, ToolCall, ToolError, ToolSet, llm_text, tool, toolset};
 use tracing::Level;
 
 #[derive(Debug, thiserror::Error, LlmVisible)]
@@ -160,7 +160,22 @@ fn a_hidden_error_that_ends_the_invocation_is_the_callers() {
     let (result, records) = logs(&toolset![typed], &hidden, handler);
     assert!(result.is_err());
     assert_eq!(levels(&records), [Level::DEBUG]);
+    assert!(
+        records[0].text.contains(r#"kind="execution""#),
+        "{records:?}"
+    );
     assert!(!records[0].text.contains("outer"), "{records:?}");
+}
+
+#[test]
+fn each_failure_has_a_reference_of_its_own() {
+    let hidden = ARGUMENTS.replace("visible", "hidden");
+    let mut texts: Vec<_> = (0..20)
+        .map(|_| logs(&toolset![typed], &hidden, generic()).0.unwrap())
+        .collect();
+    texts.sort_unstable();
+    texts.dedup();
+    assert_eq!(texts.len(), 20);
 }
 
 #[test]
@@ -185,6 +200,24 @@ fn bad_arguments_are_not_repeated() {
         records[0].text.contains(r#"kind="arguments""#),
         "{records:?}"
     );
+}
+
+/// A tool that decodes by itself may have an error that repeats what the model wrote.
+#[test]
+fn arguments_that_a_tool_refuses_by_hand_are_not_repeated() {
+    let tools: ToolSet = toolset![typed];
+    let dispatcher = Dispatcher::new(&tools, &());
+    let call = ToolCall::new("c7", "typed", ARGUMENTS);
+    let text = llm_text!("`note` is no date");
+    let error = ToolError::arguments(text, "`4RGUMENT` is no date");
+    let (result, records) = logged(|| dispatcher.refuse(call, error));
+    assert_eq!(result.unwrap().text(), "`note` is no date");
+    assert_eq!(levels(&records), [Level::DEBUG]);
+    assert!(
+        records[0].text.contains(r#"kind="arguments""#),
+        "{records:?}"
+    );
+    assert!(!records[0].text.contains("4RGUMENT"), "{records:?}");
 }
 
 #[test]

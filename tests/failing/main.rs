@@ -12,6 +12,7 @@
 )]
 
 mod erased;
+mod let_go;
 mod log;
 mod original;
 mod panics;
