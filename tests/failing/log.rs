@@ -5,8 +5,8 @@ use std::fmt;
 use tests::{LogRecord, logged};
 use toolwright::dispatch::Dispatcher;
 use toolwright::error_handler::{
-    ToolExecutionErrorHandler, fail_invocation_unless_visible_to_llm, send_error_message_to_llm,
-    send_generic_message_to_llm_unless_visible_to_llm,
+    ToolExecutionErrorHandler, fail_invocation_unless_visible_to_llm, from_fn,
+    send_error_message_to_llm, send_generic_message_to_llm_unless_visible_to_llm,
 };
 use toolwright::testing::block_on;
 use toolwright::{LlmVisible, ToolCall, ToolError, ToolSet, llm_text, tool, toolset};
@@ -165,6 +165,17 @@ fn a_hidden_error_that_ends_the_invocation_is_the_callers() {
         "{records:?}"
     );
     assert!(!records[0].text.contains("outer"), "{records:?}");
+}
+
+#[test]
+fn a_handler_that_panics_is_an_error_with_its_payload() {
+    std::panic::set_hook(Box::new(|_| {}));
+    let handler = from_fn(|_error, _context| panic!("over"));
+    let (result, records) = logs(&toolset![typed], ARGUMENTS, handler);
+    drop(std::panic::take_hook());
+    assert!(result.is_err());
+    assert_eq!(levels(&records), [Level::ERROR]);
+    assert!(records[0].text.contains(r#"payload="over""#), "{records:?}");
 }
 
 #[test]
