@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -19,7 +20,7 @@ use toolwright::{
 
 /// Who holds it is seen by the count.
 #[derive(Debug)]
-struct Held(#[expect(dead_code, reason = "it only counts")] Arc<()>);
+struct Held(Arc<()>);
 
 impl fmt::Display for Held {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -82,6 +83,7 @@ impl Desk {
     /// Cannot be read.
     #[tool]
     fn unreadable(&self) -> Result<(), Unreadable> {
+        let _ = &self.0;
         Err(Unreadable)
     }
 }
@@ -208,7 +210,10 @@ fn a_call_that_ends_badly_twice_is_one_panic_and_is_let_go() {
             }
         ];
         let dispatcher = Dispatcher::new(&tools, &());
-        let failure = block_on(dispatcher.call(ToolCall::new("c1", "spent", "{}"))).unwrap_err();
+        let call = || block_on(dispatcher.call(ToolCall::new("c1", "spent", "{}")));
+        // What comes out here would go on panicking in the runner.
+        let caught = catch_unwind(AssertUnwindSafe(call)).map_err(std::mem::forget);
+        let failure = caught.expect("no panic leaves a call").unwrap_err();
         let panic = InvocationFailureKind::Tool(ToolErrorKind::Panic);
         assert_eq!(failure.kind(), panic);
         // The tool has one, and the test the other.
