@@ -68,3 +68,16 @@ fn one_failure_is_enough_where_the_limit_is_one() {
     assert_eq!(nth(&seen, 0), (1, Some(0)));
     assert!(texts(&answer)[1].starts_with("this tool is not offered"));
 }
+
+#[test]
+fn an_invented_name_is_answered_with_the_tools_that_are_left() {
+    let model = ScriptedModel::new()
+        .calls([FAILING[0]])
+        .calls([("d1", "orderstatus", "{}")])
+        .text("done");
+    let (agent, _) = watched(&model, Some(1));
+    let answer = block_on(agent.invoke("go")).unwrap();
+    let text = &texts(&answer)[1];
+    let left = "there is no tool of that name. The tools are: `add`, `now`\n";
+    assert!(text.starts_with(left), "{text}");
+}

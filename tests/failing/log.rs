@@ -5,11 +5,11 @@ use std::fmt;
 use tests::{LogRecord, logged};
 use toolwright::dispatch::Dispatcher;
 use toolwright::error_handler::{
-    ToolExecutionErrorHandler, fail_invocation_unless_visible_to_llm, send_error_message_to_llm,
-    send_generic_message_to_llm_unless_visible_to_llm,
+    ToolExecutionErrorHandler, fail_invocation_unless_visible_to_llm, from_fn,
+    send_error_message_to_llm, send_generic_message_to_llm_unless_visible_to_llm,
 };
 use toolwright::testing::block_on;
-use toolwright::{LlmVisible, ToolCall, ToolSet, llm_text, tool, toolset};
+use toolwright::{LlmVisible, ToolCall, ToolError, ToolSet, llm_text, tool, toolset};
 use tracing::Level;
 
 #[derive(Debug, thiserror::Error, LlmVisible)]
@@ -160,7 +160,33 @@ fn a_hidden_error_that_ends_the_invocation_is_the_callers() {
     let (result, records) = logs(&toolset![typed], &hidden, handler);
     assert!(result.is_err());
     assert_eq!(levels(&records), [Level::DEBUG]);
+    assert!(
+        records[0].text.contains(r#"kind="execution""#),
+        "{records:?}"
+    );
     assert!(!records[0].text.contains("outer"), "{records:?}");
+}
+
+#[test]
+fn a_handler_that_panics_is_an_error_with_its_payload() {
+    std::panic::set_hook(Box::new(|_| {}));
+    let handler = from_fn(|_error, _context| panic!("over"));
+    let (result, records) = logs(&toolset![typed], ARGUMENTS, handler);
+    drop(std::panic::take_hook());
+    assert!(result.is_err());
+    assert_eq!(levels(&records), [Level::ERROR]);
+    assert!(records[0].text.contains(r#"payload="over""#), "{records:?}");
+}
+
+#[test]
+fn each_failure_has_a_reference_of_its_own() {
+    let hidden = ARGUMENTS.replace("visible", "hidden");
+    let mut texts: Vec<_> = (0..20)
+        .map(|_| logs(&toolset![typed], &hidden, generic()).0.unwrap())
+        .collect();
+    texts.sort_unstable();
+    texts.dedup();
+    assert_eq!(texts.len(), 20);
 }
 
 #[test]
@@ -185,6 +211,24 @@ fn bad_arguments_are_not_repeated() {
         records[0].text.contains(r#"kind="arguments""#),
         "{records:?}"
     );
+}
+
+/// A tool that decodes by itself may have an error that repeats what the model wrote.
+#[test]
+fn arguments_that_a_tool_refuses_by_hand_are_not_repeated() {
+    let tools: ToolSet = toolset![typed];
+    let dispatcher = Dispatcher::new(&tools, &());
+    let call = ToolCall::new("c7", "typed", ARGUMENTS);
+    let text = llm_text!("`note` is no date");
+    let error = ToolError::arguments(text, "`4RGUMENT` is no date");
+    let (result, records) = logged(|| dispatcher.refuse(call, error));
+    assert_eq!(result.unwrap().text(), "`note` is no date");
+    assert_eq!(levels(&records), [Level::DEBUG]);
+    assert!(
+        records[0].text.contains(r#"kind="arguments""#),
+        "{records:?}"
+    );
+    assert!(!records[0].text.contains("4RGUMENT"), "{records:?}");
 }
 
 #[test]

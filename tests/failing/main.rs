@@ -13,6 +13,7 @@
 
 mod asked;
 mod erased;
+mod let_go;
 mod log;
 mod original;
 mod panics;

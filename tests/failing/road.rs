@@ -104,6 +104,25 @@ fn each_kind_of_the_loop_has_its_text() {
     }
 }
 
+/// Tells the date, and how it fails.
+#[tool(on_error = |_error, _context| Ok(ToolErrorHandlerResult::text(llm_text!("ask tomorrow"))))]
+fn today() -> &'static str {
+    "monday"
+}
+
+#[test]
+fn a_call_that_is_refused_has_the_tools_own_handler() {
+    let tools: ToolSet = toolset![now, today];
+    let dispatcher = Dispatcher::new(&tools, &());
+    let refuse = |name: &str| {
+        let denied = ToolError::denied(llm_text!("not now"));
+        let call = ToolCall::new("c1", name, "{}");
+        dispatcher.refuse(call, denied).unwrap().text().into_owned()
+    };
+    assert_eq!(refuse("today"), "ask tomorrow");
+    assert_eq!(refuse("now"), "not now");
+}
+
 #[test]
 fn at_most_32_names_are_listed() {
     let names: Vec<String> = (0..40).map(|n| format!("tool_{n}")).collect();

@@ -49,6 +49,9 @@ fn long_text_keeps_its_head_and_its_tail() {
     assert!(text.starts_with("abcabc") && text.ends_with("abcabc"));
     assert!(text.contains("\n… 228 bytes left out …\n"), "{text}");
     assert_eq!(result.untruncated().to_text(), "abc".repeat(100));
+    // The same where the arguments are understood at the second try only.
+    let second = read(&toolset![repeat], r#"{"text": "abc", "times": "100"}"#);
+    assert_eq!(second, text);
     let short = read(&toolset![repeat], r#"{"text": "0123456789", "times": 10}"#);
     assert_eq!(short, "0123456789".repeat(10));
 }

@@ -140,6 +140,8 @@ fn no_mixture_is_longer_than_its_limit() {
 fn structured_content_is_whole_or_left_out() {
     let result = limited(1_000, "numbers", &json!({"n": 10}));
     assert_eq!(result.structured(), Some(r#"{"n":[0,1,2,3,4,5,6,7,8,9]}"#));
+    let second = limited(1_000, "numbers", &json!({"n": "10"}));
+    assert_eq!(second, result, "understood at the second try");
     let result = limited(1_000, "numbers", &json!({"n": 1_000}));
     assert_eq!(result.structured(), None);
     assert!(result.text().len() <= 1_000 && result.text().contains(" bytes left out …"));
@@ -150,6 +152,27 @@ fn structured_content_is_whole_or_left_out() {
     let stored = serde_json::to_string(&result).unwrap();
     assert!(stored.len() < 1_200 && !stored.contains("structured"));
     assert_eq!(serde_json::from_str::<ToolResult>(&stored).unwrap(), result);
+}
+
+/// Gives as many numbers, and not many.
+#[tool(max_output = "100B")]
+fn few(n: u32) -> Structured<Vec<u32>> {
+    Structured((0..n).collect())
+}
+
+#[test]
+fn structured_content_has_the_tools_own_limit() {
+    let tools: ToolSet = toolset![few];
+    let dispatcher = Dispatcher::new(&tools, &()).max_output(10_000);
+    let call = |n: u32| {
+        let call = ToolCall::new("c1", "few", format!(r#"{{"n": {n}}}"#));
+        block_on(dispatcher.call(call)).unwrap()
+    };
+    let result = call(10);
+    assert_eq!(result.structured(), Some("[0,1,2,3,4,5,6,7,8,9]"));
+    let result = call(100);
+    assert_eq!(result.structured(), None);
+    assert!(result.text().len() <= 100, "{}", result.text());
 }
 
 #[test]

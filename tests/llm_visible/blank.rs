@@ -90,3 +90,23 @@ fn both_crates_hold_the_same_table() {
         include_str!("../../runtime/src/llm_visible/blank.rs")
     );
 }
+
+#[test]
+fn a_stored_text_is_read_back_unless_it_is_blank() {
+    let text = LlmText::new("no such city").unwrap();
+    let stored = serde_json::to_string(&text).unwrap();
+    assert_eq!(stored, r#""no such city""#);
+    let back: LlmText = serde_json::from_str(&stored).unwrap();
+    assert_eq!((&back, back.as_ref()), (&text, "no such city"));
+    for blank in ["", " ", "\u{200B}"] {
+        let stored = serde_json::to_string(blank).unwrap();
+        assert!(serde_json::from_str::<LlmText>(&stored).is_err());
+        assert!(LlmText::try_from(blank.to_owned()).is_err());
+    }
+}
+
+#[test]
+fn debug_says_how_long_a_text_is_and_not_what() {
+    let text = LlmText::new("no such city").unwrap();
+    assert_eq!(format!("{text:?}"), "LlmText(12 bytes)");
+}

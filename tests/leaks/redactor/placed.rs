@@ -165,3 +165,41 @@ fn structured_content_is_redacted_and_images_stay() {
     assert_eq!(result.text(), "password=[redacted: password]");
     assert_eq!(result.content.images().count(), 1);
 }
+
+/// The only known secret. No pattern knows it, nor any half of it.
+const PASSPHRASE: &str = "correct horse battery";
+
+/// Tells the passphrase after so many letters, and before as many as are missing.
+#[tool(max_output = "100B")]
+fn passphrase(before: usize) -> String {
+    format!(
+        "{}{PASSPHRASE}{}",
+        "x".repeat(before),
+        "x".repeat(300 - before)
+    )
+}
+
+/// The same, as structured content.
+#[tool(max_output = "100B")]
+fn in_a_field(before: usize) -> Structured<String> {
+    Structured(passphrase(before))
+}
+
+#[test]
+fn no_half_of_a_secret_stays_where_a_result_is_cut() {
+    let tools = toolset![passphrase, in_a_field];
+    let redactor = Redactor::new().secret(PASSPHRASE);
+    let dispatcher = Dispatcher::new(&tools, &()).redactor(redactor);
+    for name in ["passphrase", "in_a_field"] {
+        for before in 0..=300 {
+            let arguments = format!(r#"{{"before": {before}}}"#);
+            let call = ToolCall::new("c1", name, arguments);
+            let result = block_on(dispatcher.call(call)).unwrap();
+            let text = result.text();
+            assert!(text.contains(" bytes left out …"), "{text}");
+            let half = ["corr", "horse", "tery"];
+            assert!(!half.iter().any(|half| text.contains(half)), "{text}");
+            assert!(result.untruncated().to_text().contains(PASSPHRASE));
+        }
+    }
+}
