@@ -97,6 +97,39 @@ fn wrapped() -> Result<(), ToolError> {
 #[tool]
 fn wait() {}
 
+/// Two that hold the same.
+#[derive(Debug, thiserror::Error, LlmVisible)]
+enum Both {
+    #[error(transparent)]
+    #[llm(transparent)]
+    One(Closed),
+    #[error(transparent)]
+    #[llm(transparent)]
+    Other(Box<Closed>),
+    #[error("by hand")]
+    #[llm(transparent)]
+    ByHand(ByHandOf<u8>),
+}
+
+#[derive(Debug)]
+struct ByHandOf<T>(T);
+
+impl<T> LlmVisible for ByHandOf<T> {
+    fn message_for_llm(&self) -> Option<LlmText> {
+        None
+    }
+}
+
+/// Closes.
+#[tool]
+fn close(day: u8) -> Result<(), Both> {
+    Err(match day {
+        0 => Both::One(Closed(day)),
+        1 => Both::Other(Box::new(Closed(day))),
+        _ => Both::ByHand(ByHandOf(day)),
+    })
+}
+
 /// Shows.
 #[tool]
 fn show() -> Result<impl serde::Serialize, OrderError> {
@@ -142,6 +175,7 @@ fn all() -> ToolSet {
         wrapped,
         wait,
         show,
+        close,
         ..ByHand,
         ..Desk(Generic(7_u8))
     ]

@@ -119,10 +119,12 @@ impl Failures {
                 .is_some_and(|max| row.is_over(max) && !was_over(max));
             self.unknown = Some(row);
             return if tell {
-                let note = format!(
-                    "Call only tools that are listed: {} calls in a row named one that does not exist.",
-                    row.failed
-                );
+                let note = match row.failed {
+                    1 => "Call only tools that are listed.".to_owned(),
+                    failed => format!(
+                        "Call only tools that are listed: {failed} calls in a row named one that does not exist."
+                    ),
+                };
                 Verdict::Tell { note }
             } else {
                 Verdict::GoOn
