@@ -99,6 +99,15 @@ impl InvocationFailure {
         }))
     }
 
+    pub(crate) fn with_kind(mut self, kind: InvocationFailureKind) -> Self {
+        self.0.kind = kind;
+        self
+    }
+
+    pub(crate) fn is_cancelled_call(&self) -> bool {
+        self.0.kind == InvocationFailureKind::Tool(ToolErrorKind::Cancelled)
+    }
+
     pub(crate) fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.0.source = Some(source.into());
         self
