@@ -3,10 +3,10 @@
 use super::failures::{Failures, Verdict};
 use super::ids::CallIds;
 use super::state::{State, Step, StepError, Stored, Turn, Version};
-use super::transcript::{is_whole, mended};
 use crate::error_handler::Standing;
 use crate::failure::InvocationFailureKind;
 use crate::llm_visible::{Retry, is_blank};
+use crate::message::transcript::{is_whole, mended};
 use crate::message::{Content, Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, ChatResponse, FinishReason, Usage};
 use crate::tool::ToolDefinition;

@@ -11,7 +11,6 @@ mod invocation;
 mod outcome;
 mod request;
 mod state;
-mod transcript;
 
 pub use answer::{Answer, ToolExecution};
 pub use builder::{AgentBuilder, BuildError};

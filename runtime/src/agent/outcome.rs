@@ -3,8 +3,8 @@
 use super::ids::CallIds;
 use super::invocation::calls_at;
 use super::state::{State, Stored};
-use super::transcript::not_answered;
 use super::{Answer, Invocation, ToolExecution};
+use crate::message::transcript::not_answered;
 use crate::message::{AssistantMessage, Content, Message, ToolResult};
 use crate::model::FinishReason;
 
