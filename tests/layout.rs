@@ -48,9 +48,15 @@ const EDGES: &[(&str, &[&str])] = &[
     ("llm_visible", &[]),
     ("extensions", &[]),
     ("nearest", &[]),
+    ("oneshot", &[]),
     ("redact", &[]),
     ("message", &["llm_visible"]),
-    ("tool", &["llm_visible", "message", "extensions", "nearest"]),
+    (
+        "tool",
+        &["llm_visible", "message", "extensions", "nearest", "oneshot"],
+    ),
+    // Of `tool` the alias of boxed futures only.
+    ("memory", &["message", "oneshot", "tool"]),
     ("failure", &["llm_visible", "message", "tool"]),
     ("model", &["llm_visible", "message", "tool"]),
     (
@@ -87,6 +93,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "failure",
             "error_handler",
             "dispatch",
+            "memory",
             "model",
             "nearest",
             "redact",

@@ -1,8 +1,8 @@
 //! Calls that run on another thread, so that the caller's is not held up.
 
 use super::arguments::Arguments;
-use super::oneshot::oneshot;
 use super::{Source, ToolError, ToolErrorKind, ToolOutcome, ToolOutput};
+use crate::oneshot::oneshot;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
 use tracing::{Span, dispatcher};
