@@ -21,7 +21,6 @@ mod settings;
 mod state;
 mod step;
 mod steps;
-mod transcript;
 mod turn;
 
 pub use answer::{Answer, ToolExecution};

@@ -3,9 +3,9 @@
 use super::failures::Failures;
 use super::invocation::calls_at;
 use super::limits::Limits;
-use super::transcript::is_whole;
 use super::turn::Turn;
 use crate::failure::InvocationFailureKind;
+use crate::message::transcript::is_whole;
 use crate::message::{Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, FinishReason, Usage};
 use serde::{Deserialize, Serialize};
