@@ -109,6 +109,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "nearest",
             "redact",
             "cancellation",
+            "memory",
             "timer",
         ],
     ),

@@ -4,6 +4,7 @@ use super::limits::Limits;
 use super::steps::{ErasedSteps, Steps};
 use super::{Agent, Invocation, Parts};
 use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
+use crate::memory::{ChatMemory, ErasedMemory, Window};
 use crate::message::Content;
 use crate::model::{ChatRequest, ErasedModel};
 use crate::redact::Redactor;
@@ -46,6 +47,8 @@ pub(super) struct Settings {
     pub(super) steps: Option<Arc<dyn ErasedSteps>>,
     /// Whether the time of each call is taken.
     pub(super) durations: bool,
+    pub(super) memory: Option<Arc<dyn ErasedMemory>>,
+    pub(super) window: Option<Window>,
     pub(super) timer: Option<SharedTimer>,
     /// For the whole of an invocation.
     pub(super) timeout: Option<Duration>,
@@ -66,6 +69,8 @@ impl Default for Settings {
             concurrency: CONCURRENCY,
             steps: None,
             durations: false,
+            memory: None,
+            window: None,
             timer: default_timer(),
             timeout: None,
             tool_timeout: None,
@@ -81,6 +86,7 @@ impl Settings {
         if let Some(failures) = self.max_consecutive_failures.and_then(NonZeroU32::new) {
             invocation = invocation.with_max_consecutive_failures(failures);
         }
+        invocation.set_window(self.window.as_ref());
         invocation.with_max_rounds(self.max_rounds)
     }
 }
@@ -175,6 +181,27 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// ready first.
     pub fn concurrency(mut self, calls: usize) -> Self {
         self.settings.concurrency = calls;
+        self
+    }
+
+    /// Remembers conversations: an invocation that names its [conversation](super::AgentRequest::conversation) begins with
+    /// what was said in it before, and is stored when it ends well. The system message is not stored.
+    ///
+    /// An invocation that fails or is cancelled stores nothing, unless a call with effects was begun: then its rounds so far
+    /// are stored, closed by a fixed note, so that the model does not forget what it did. That such a call is about to run is
+    /// stored before it runs. Of two invocations in one conversation the second waits, if the memory is in this process;
+    /// across processes it fails with [`ConversationBusy`](crate::InvocationFailureKind::ConversationBusy).
+    ///
+    /// See [`guide::memory`](crate::guide::memory).
+    pub fn memory(mut self, memory: impl ChatMemory + 'static) -> Self {
+        self.settings.memory = Some(Arc::new(memory));
+        self
+    }
+
+    /// Sets how much of a conversation the model reads; all of it unless set. What it does not read stays stored, and in
+    /// the [`messages`](super::Answer::messages) of the answer.
+    pub fn window(mut self, window: Window) -> Self {
+        self.settings.window = Some(window);
         self
     }
 

@@ -3,6 +3,7 @@
 use super::batch::side_by_side;
 use super::builder::Settings;
 use super::checkpoint::ErasedCheckpoint;
+use super::remembering::Session;
 use super::steps::{StepName, StepOutput};
 use super::{Answer, Invocation, Parts, Step};
 use crate::cancellation::{CancellationToken, until};
@@ -21,11 +22,13 @@ pub(super) struct Drive<'a, S> {
     dispatcher: Dispatcher<'a, S>,
     invocation: Invocation,
     checkpoint: Option<Box<dyn ErasedCheckpoint + 'a>>,
+    session: Option<Session<'a>>,
     /// Results that the invocation has not got yet: whatever ends the run, none is lost.
     landed: Vec<ToolResult>,
     /// Up to when the invocation knows how much time passed, where it wants to know.
     clock: Option<Instant>,
     cancellation: Option<CancellationToken>,
+    started: Instant,
 }
 
 impl<'a, S: Sync> Drive<'a, S> {
@@ -34,9 +37,10 @@ impl<'a, S: Sync> Drive<'a, S> {
         invocation: Invocation,
         scope: Scope,
         checkpoint: Option<Box<dyn ErasedCheckpoint + 'a>>,
+        session: Option<Session<'a>>,
     ) -> Self {
         let settings = &parts.settings;
-        let cancellation = scope.cancellation.clone();
+        let (cancellation, started) = (scope.cancellation.clone(), scope.started);
         let mut dispatcher = Dispatcher::of_agent(
             &parts.tools,
             &parts.state,
@@ -56,8 +60,10 @@ impl<'a, S: Sync> Drive<'a, S> {
             clock: invocation.is_timed().then(Instant::now),
             invocation,
             checkpoint,
+            session,
             landed: Vec::new(),
             cancellation,
+            started,
         }
     }
 
@@ -65,31 +71,22 @@ impl<'a, S: Sync> Drive<'a, S> {
     pub(super) async fn run(mut self) -> Result<Answer, InvocationFailure> {
         match self.within_bounds().await {
             Ok(()) => Ok(self.invocation.into_answer()),
-            Err(failure) => Err(self.failed(failure)),
+            Err(failure) => Err(self.failed(failure).await),
         }
     }
 
     /// Goes on until the end, the deadline or the cancellation, whichever is first. What runs then is dropped; what is
     /// there stays.
     async fn within_bounds(&mut self) -> Result<(), InvocationFailure> {
-        let Settings { timeout, timer, .. } = &self.parts.settings;
-        let limit = (*timeout).zip(timer.as_ref());
+        let settings = &self.parts.settings;
         let token = self.cancellation.clone();
-        let in_time = async {
-            match limit {
-                None => self.go_on().await,
-                Some((limit, timer)) => within(timer, limit, self.go_on())
-                    .await
-                    .unwrap_or_else(|Elapsed| Err(ended(InvocationFailureKind::Timeout))),
-            }
-        };
-        let Some(token) = token else {
-            return in_time.await;
-        };
-        let outcome = until(&token, in_time).await;
-        match outcome.unwrap_or_else(|| Err(ended(InvocationFailureKind::Cancelled))) {
+        let started = self.started;
+        match bounded(settings, started, token.as_ref(), self.go_on()).await {
             // The call heard of it first.
-            Err(failure) if failure.is_cancelled_call() && token.is_cancelled() => {
+            Err(failure)
+                if failure.is_cancelled_call()
+                    && token.is_some_and(|token| token.is_cancelled()) =>
+            {
                 Err(failure.with_kind(InvocationFailureKind::Cancelled))
             }
             outcome => outcome,
@@ -98,10 +95,16 @@ impl<'a, S: Sync> Drive<'a, S> {
 
     /// The failure with all that is left of the invocation.
     #[cold]
-    fn failed(mut self, failure: InvocationFailure) -> InvocationFailure {
+    async fn failed(mut self, failure: InvocationFailure) -> InvocationFailure {
         // What does not fit can only have been given by a journal, and the failure stands already.
         let _ = self.land();
         self.invocation.on_failure(&failure);
+        if let Some(session) = &self.session
+            && let Err(error) = session.close(&mut self.invocation).await
+        {
+            // What was stored before the call is there: the next invocation of the conversation reads it.
+            tracing::warn!(error = %error, "what a failed invocation did could not be stored whole");
+        }
         let transcript = self.invocation.clone().into_transcript();
         failure
             .with_rounds(self.invocation.rounds())
@@ -126,7 +129,10 @@ impl<'a, S: Sync> Drive<'a, S> {
                     self.save().await?;
                     return Err(ended(InvocationFailureKind::Approval));
                 }
-                Step::Finished => return self.save().await,
+                Step::Finished => {
+                    self.store(false).await?;
+                    return self.save().await;
+                }
                 Step::Failed(kind) => {
                     self.save().await?;
                     return Err(ended(kind));
@@ -136,6 +142,9 @@ impl<'a, S: Sync> Drive<'a, S> {
     }
 
     async fn call_model(&mut self) -> Result<(), InvocationFailure> {
+        if self.invocation.is_open() {
+            self.store(true).await?;
+        }
         self.save().await?;
         let Step::CallModel(request) = self.invocation.step() else {
             return Ok(());
@@ -172,6 +181,9 @@ impl<'a, S: Sync> Drive<'a, S> {
     /// Runs a call alone.
     async fn run_one(&mut self, place: usize) -> Result<(), InvocationFailure> {
         self.invocation.begin(place);
+        if self.session.is_some() && self.invocation.has_effects_at(place) {
+            self.store(true).await?;
+        }
         self.save().await?;
         let Some(call) = self.invocation.call_at(place) else {
             return Ok(());
@@ -227,11 +239,46 @@ impl<'a, S: Sync> Drive<'a, S> {
         Ok(())
     }
 
+    /// Stores in the memory what is not stored yet.
+    async fn store(&mut self, is_open: bool) -> Result<(), InvocationFailure> {
+        match &self.session {
+            None => Ok(()),
+            Some(session) => session.store(&mut self.invocation, is_open).await,
+        }
+    }
+
     async fn save(&mut self) -> Result<(), InvocationFailure> {
         match &self.checkpoint {
             None => Ok(()),
             Some(checkpoint) => checkpoint.save(&self.invocation).await.map_err(misfit),
         }
+    }
+}
+
+/// What `future` gives, unless the deadline of the invocation or its cancellation comes first.
+pub(super) async fn bounded<T>(
+    settings: &Settings,
+    started: Instant,
+    token: Option<&CancellationToken>,
+    future: impl Future<Output = Result<T, InvocationFailure>>,
+) -> Result<T, InvocationFailure> {
+    let limit = settings.timeout.zip(settings.timer.as_ref());
+    let in_time = async {
+        match limit {
+            None => future.await,
+            Some((limit, timer)) => {
+                let left = limit.saturating_sub(started.elapsed());
+                within(timer, left, future)
+                    .await
+                    .unwrap_or_else(|Elapsed| Err(ended(InvocationFailureKind::Timeout)))
+            }
+        }
+    };
+    match token {
+        None => in_time.await,
+        Some(token) => until(token, in_time)
+            .await
+            .unwrap_or_else(|| Err(ended(InvocationFailureKind::Cancelled))),
     }
 }
 

@@ -13,6 +13,7 @@ mod ids;
 mod invocation;
 mod limits;
 mod outcome;
+mod remembering;
 mod request;
 mod results;
 mod review;
@@ -22,6 +23,7 @@ mod state;
 mod step;
 mod steps;
 mod turn;
+mod view;
 
 pub use answer::{Answer, ToolExecution};
 pub use builder::{AgentBuilder, BuildError};
