@@ -2,8 +2,14 @@
 
 mod answer;
 mod caught;
+mod guarded;
 mod handled;
+mod hooks;
 mod lenient;
+
+pub(crate) use guarded::{Panicked, guarded};
+pub(crate) use hooks::Hooks;
+pub use hooks::{AfterTool, BeforeTool, ResultDecision, ToolDecision};
 
 use answer::{answered, structured};
 use caught::{Caught, panicked};
@@ -51,6 +57,7 @@ pub struct Dispatcher<'a, S = ()> {
     /// Results of so many bytes are sent as they are: none with a redactor, those that no limit can cut otherwise.
     plain: usize,
     redactor: Option<Redactor>,
+    hooks: Option<Cow<'a, Hooks>>,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
@@ -64,6 +71,7 @@ impl<'a, S> Dispatcher<'a, S> {
             max_output: NO_LIMIT,
             plain: LEAST_LIMIT,
             redactor: None,
+            hooks: None,
         }
     }
 
@@ -82,6 +90,7 @@ impl<'a, S> Dispatcher<'a, S> {
             max_output,
             plain: LEAST_LIMIT,
             redactor: None,
+            hooks: None,
         }
     }
 
@@ -147,7 +156,7 @@ impl<'a, S> Dispatcher<'a, S> {
     where
         S: Sync,
     {
-        dispatch(call, self, None)
+        dispatch(call, self, None, self.hooks.as_deref())
     }
 
     /// Runs one call of an agent's loop.
@@ -160,7 +169,7 @@ impl<'a, S> Dispatcher<'a, S> {
     where
         S: Sync,
     {
-        dispatch(call, self, Some(standing))
+        dispatch(call, self, Some(standing), self.hooks.as_deref())
     }
 
     /// Answers a call that may not be run: its failure takes the same road.
@@ -212,12 +221,16 @@ impl<S> fmt::Debug for Dispatcher<'_, S> {
 ///
 /// Look up the name, decode the arguments, call, turn what came into output; whatever goes wrong is one
 /// [`ToolError`], which exactly one handler sees.
-async fn dispatch<S>(
+async fn dispatch<S: Sync>(
     call: ToolCall,
     with: &Dispatcher<'_, S>,
     standing: Option<&Standing<'_>>,
+    hooks: Option<&Hooks>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
+    if let Some(hooks) = hooks {
+        return hooks::hooked(hooks, context, with, standing).await;
+    }
     let Some(entry) = with.tools.get(&context.call.name) else {
         let offered = standing.map_or(&**with.tools.definitions(), |standing| standing.offered);
         let names = offered.iter().map(ToolDefinition::name);

@@ -16,6 +16,8 @@ struct Fields {
     sent: Sent,
     /// The content before it was cut, kept in this process only.
     whole: Option<Content>,
+    /// What the call ran with where a hook changed its arguments, kept in this process only.
+    arguments: Option<Box<str>>,
 }
 
 #[derive(Clone, Default)]
@@ -60,6 +62,15 @@ impl Rare {
     /// Keeps what the content was; of several, the first.
     pub(super) fn keep(&mut self, content: Content) {
         self.fields().whole.get_or_insert(content);
+    }
+
+    /// What the call ran with.
+    pub(super) fn arguments(&self) -> Option<&str> {
+        self.0.as_ref()?.arguments.as_deref()
+    }
+
+    pub(super) fn keep_arguments(&mut self, arguments: String) {
+        self.fields().arguments = Some(arguments.into());
     }
 
     pub(super) fn withhold_structured(&mut self) {

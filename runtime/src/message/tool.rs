@@ -119,6 +119,17 @@ impl ToolResult {
         self.rare.all_structured()
     }
 
+    /// Returns the arguments that the tool got, where a [hook](crate::dispatch::BeforeTool) had it run with others than
+    /// the model wrote. Like [`untruncated`](Self::untruncated), they are in this process only.
+    #[must_use]
+    pub fn edited_arguments(&self) -> Option<&str> {
+        self.rare.arguments()
+    }
+
+    pub(crate) fn keep_arguments(&mut self, arguments: String) {
+        self.rare.keep_arguments(arguments);
+    }
+
     /// Adds a note of the runtime behind what the model reads. The untruncated content stays what it was.
     pub(crate) fn push_note(&mut self, note: &str) {
         let text = format!("{}\n{note}", self.content.to_text());

@@ -1,0 +1,101 @@
+//! The road of a call with hooks around it.
+
+use super::{Hooks, ResultDecision, ToolDecision};
+use crate::dispatch::answer::{given, replaced};
+use crate::dispatch::caught::log_panic;
+use crate::dispatch::guarded::{Panicked, guarded};
+use crate::dispatch::handled::handled;
+use crate::dispatch::{Dispatcher, dispatch};
+use crate::error_handler::Standing;
+use crate::failure::InvocationFailure;
+use crate::message::ToolResult;
+use crate::tool::{BoxFuture, ToolContext, ToolError};
+
+/// Runs one call with the hooks around it.
+#[cold]
+pub(in crate::dispatch) fn hooked<'a, S: Sync>(
+    hooks: &'a Hooks,
+    context: ToolContext,
+    with: &'a Dispatcher<'_, S>,
+    standing: Option<&'a Standing<'_>>,
+) -> BoxFuture<'a, Result<ToolResult, InvocationFailure>> {
+    Box::pin(around(hooks, context, with, standing))
+}
+
+async fn around<S: Sync>(
+    hooks: &Hooks,
+    mut context: ToolContext,
+    with: &Dispatcher<'_, S>,
+    standing: Option<&Standing<'_>>,
+) -> Result<ToolResult, InvocationFailure> {
+    let decision = hooks.before(&context).await;
+    let mut edited = None;
+    if let Ok(ToolDecision::RunWith(arguments)) = &decision {
+        context.call.arguments.clone_from(arguments);
+        edited = Some(arguments.clone());
+    }
+    let call = (!hooks.after.is_empty()).then(|| context.clone());
+    let entry = with.tools.get(&context.call.name);
+    let result = match decision {
+        Ok(ToolDecision::Run | ToolDecision::RunWith(_)) => {
+            dispatch(context.call, with, standing, None).await
+        }
+        Ok(ToolDecision::Answer(output)) => Ok(given(context, output, entry, with)),
+        Ok(ToolDecision::Deny(reason)) => {
+            handled(ToolError::denied(reason), context, entry, with, standing)
+        }
+        Err(error) => handled(error, context, entry, with, standing),
+    };
+    let mut result = result?;
+    if let Some(call) = call {
+        result = hooks.after(call, result, with, standing).await?;
+    }
+    if let Some(arguments) = edited {
+        result.keep_arguments(arguments);
+    }
+    Ok(result)
+}
+
+impl Hooks {
+    /// The first decision that is not to run.
+    async fn before(&self, context: &ToolContext) -> Result<ToolDecision, ToolError> {
+        for hook in &self.before {
+            match guarded(|| hook.ask(context)).await {
+                Ok(Ok(ToolDecision::Run)) => {}
+                Ok(decision) => return decision,
+                Err(payload) => return Err(panicked(payload, context)),
+            }
+        }
+        Ok(ToolDecision::Run)
+    }
+
+    /// What all hooks together make of a result.
+    async fn after<S: Sync>(
+        &self,
+        context: ToolContext,
+        mut result: ToolResult,
+        with: &Dispatcher<'_, S>,
+        standing: Option<&Standing<'_>>,
+    ) -> Result<ToolResult, InvocationFailure> {
+        let entry = with.tools.get(&context.call.name);
+        for hook in &self.after {
+            let error = match guarded(|| hook.ask(&context, &result)).await {
+                Ok(Ok(ResultDecision::Keep)) => continue,
+                Ok(Ok(ResultDecision::Replace(output))) => {
+                    result = replaced(result, output, entry, with);
+                    continue;
+                }
+                Ok(Err(error)) => error,
+                Err(payload) => panicked(payload, &context),
+            };
+            return handled(error, context, entry, with, standing);
+        }
+        Ok(result)
+    }
+}
+
+/// The error of a hook that panicked. Its payload goes to the log, as that of a tool does.
+fn panicked(payload: Panicked, context: &ToolContext) -> ToolError {
+    log_panic(payload.payload(), context, "a hook around a tool panicked");
+    ToolError::panicked(payload.into_error("a hook around the tool panicked"))
+}
