@@ -13,6 +13,7 @@
 
 mod after_tool;
 mod before_tool;
+mod fingerprints;
 mod hook_errors;
 mod order;
 

@@ -1,6 +1,7 @@
 //! What a model is told of a tool.
 
 use super::Effects;
+use super::fingerprint::Cached;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -21,6 +22,8 @@ struct Fields {
     output_schema: Option<Value>,
     #[serde(default, skip_serializing_if = "Effects::is_unknown")]
     effects: Effects,
+    #[serde(skip)]
+    fingerprint: Cached,
 }
 
 impl ToolDefinition {
@@ -36,21 +39,33 @@ impl ToolDefinition {
             input_schema,
             output_schema: None,
             effects: Effects::UNKNOWN,
+            fingerprint: Cached::default(),
         }))
     }
 
     /// Says what the tool does to the world.
     #[must_use]
     pub fn with_effects(mut self, effects: Effects) -> Self {
-        Arc::make_mut(&mut self.0).effects = effects;
+        self.fields_mut().effects = effects;
         self
     }
 
     /// Says what the structured content of the tool's outputs is like, as a JSON Schema (2020-12).
     #[must_use]
     pub fn with_output_schema(mut self, schema: Value) -> Self {
-        Arc::make_mut(&mut self.0).output_schema = Some(schema);
+        self.fields_mut().output_schema = Some(schema);
         self
+    }
+
+    /// The fields to be changed, and so with another fingerprint.
+    fn fields_mut(&mut self) -> &mut Fields {
+        let fields = Arc::make_mut(&mut self.0);
+        fields.fingerprint = Cached::default();
+        fields
+    }
+
+    pub(super) fn cached_fingerprint(&self) -> &Cached {
+        &self.0.fingerprint
     }
 
     /// Returns the name.
@@ -120,6 +135,7 @@ pub struct ToolDefinitions(Arc<Shared>);
 struct Shared {
     list: Box<[ToolDefinition]>,
     rendered: OnceLock<(&'static str, Box<str>)>,
+    fingerprint: Cached,
 }
 
 impl ToolDefinitions {
@@ -127,8 +143,12 @@ impl ToolDefinitions {
     pub fn new(definitions: impl IntoIterator<Item = ToolDefinition>) -> Self {
         Self(Arc::new(Shared {
             list: definitions.into_iter().collect(),
-            rendered: OnceLock::new(),
+            ..Shared::default()
         }))
+    }
+
+    pub(super) fn cached_fingerprint(&self) -> &Cached {
+        &self.0.fingerprint
     }
 
     /// Returns the list as the text that `render` makes of it, made once.
