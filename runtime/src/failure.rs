@@ -19,6 +19,10 @@ pub enum InvocationFailureKind {
     MaxRounds,
     /// A handler panicked.
     Handler,
+    /// A [hook](crate::agent::BeforeModel) around the model failed, or wanted what cannot be.
+    Hook,
+    /// A [provider](crate::agent::ToolProvider) of tools failed, or what it gave does not fit.
+    Tools,
 }
 
 /// An invocation that ended without an answer. For the caller; never sent to a model.
@@ -164,6 +168,10 @@ impl fmt::Display for InvocationFailure {
                     "the model asked for more than {} rounds of tool calls",
                     self.0.rounds
                 )
+            }
+            (InvocationFailureKind::Hook, ..) => f.write_str("a hook around the model failed"),
+            (InvocationFailureKind::Tools, ..) => {
+                f.write_str("the tools for the next request could not be gathered")
             }
             _ => f.write_str("the invocation failed"),
         }

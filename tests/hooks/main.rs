@@ -12,6 +12,7 @@
 )]
 
 mod after_tool;
+mod agents_as_tools;
 mod before_tool;
 mod fingerprints;
 mod hook_errors;

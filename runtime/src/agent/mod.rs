@@ -2,20 +2,27 @@
 //!
 //! The loop itself is [`Invocation`], a state machine of values without any I/O; [`Agent`] is one driver of it.
 
+mod agent_tool;
 mod answer;
 mod builder;
 mod drive;
 mod failures;
+mod hooks;
 mod ids;
 mod invocation;
+mod model_hooks;
 mod outcome;
+mod providers;
 mod request;
 mod state;
 mod transcript;
 
+pub use agent_tool::AgentTool;
 pub use answer::{Answer, ToolExecution};
 pub use builder::{AgentBuilder, BuildError};
+pub use hooks::{AfterModel, BeforeModel, EditedRequestError, ModelContext, ModelDecision};
 pub use invocation::Invocation;
+pub use providers::{ProviderContext, ToolProvider};
 pub use request::AgentRequest;
 pub use state::{Step, StepError};
 

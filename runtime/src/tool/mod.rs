@@ -38,7 +38,7 @@ pub(crate) use limit::{LEAST_LIMIT, MaxOutput, NO_LIMIT, shortened};
 pub(crate) use output::Given;
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub use panic::PanicError;
-pub(crate) use set::Entry;
+pub(crate) use set::{Entry, NeedsDescription};
 pub use set::{IntoToolSet, ToolSet, ToolSetBuilder, ToolSetError};
 pub use state::{FromState, ToolState};
 pub use structured::Structured;
