@@ -3,6 +3,7 @@
 use crate::message::{Message, ToolCall};
 use crate::tool::{ToolError, ToolErrorKind, chain};
 use serde::{Deserialize, Serialize};
+use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
@@ -23,6 +24,40 @@ pub enum InvocationFailureKind {
     Hook,
     /// A [provider](crate::agent::ToolProvider) of tools failed, or what it gave does not fit.
     Tools,
+    /// The model went on calling tools after as many calls as are allowed.
+    MaxCalls,
+    /// The model went on calling tools after as many tokens as are allowed.
+    MaxTokens,
+    /// The model went on calling tools after as much time as is allowed.
+    MaxDuration,
+    /// The invocation was not over in time.
+    Timeout,
+    /// The invocation was cancelled.
+    Cancelled,
+    /// A call waits for an approval that nobody gave; the invocation can be resumed once somebody decided.
+    Approval,
+    /// The state of the invocation could not be saved.
+    Checkpoint,
+}
+
+impl InvocationFailureKind {
+    /// What developers read, where there is no more to say.
+    fn text(self) -> &'static str {
+        match self {
+            Self::MaxCalls => "the model went on calling tools after as many calls as are allowed",
+            Self::MaxTokens => {
+                "the model went on calling tools after as many tokens as are allowed"
+            }
+            Self::MaxDuration => "the model went on calling tools after as much time as is allowed",
+            Self::Timeout => "the invocation was not over in time",
+            Self::Cancelled => "the invocation was cancelled",
+            Self::Approval => "a call waits for approval",
+            Self::Checkpoint => "the state of the invocation could not be saved",
+            Self::Hook => "a hook around the model failed",
+            Self::Tools => "the tools for the next request could not be gathered",
+            _ => "the invocation failed",
+        }
+    }
 }
 
 /// An invocation that ended without an answer. For the caller; never sent to a model.
@@ -52,6 +87,8 @@ struct Inner {
     tool_error: Option<ToolError>,
     source: Option<Box<dyn Error + Send + Sync>>,
     transcript: Vec<Message>,
+    /// What the invocation can be resumed from.
+    state: Option<Box<dyn Any + Send + Sync>>,
 }
 
 impl InvocationFailure {
@@ -64,6 +101,7 @@ impl InvocationFailure {
             tool_error: None,
             source: None,
             transcript: Vec::new(),
+            state: None,
         }))
     }
 
@@ -80,6 +118,19 @@ impl InvocationFailure {
     pub(crate) fn with_transcript(mut self, transcript: Vec<Message>) -> Self {
         self.0.transcript = transcript;
         self
+    }
+
+    pub(crate) fn with_state(mut self, state: impl Any + Send + Sync) -> Self {
+        self.0.state = Some(Box::new(state));
+        self
+    }
+
+    pub(crate) fn state<T: 'static>(&self) -> Option<&T> {
+        self.0.state.as_deref()?.downcast_ref()
+    }
+
+    pub(crate) fn into_state<T: 'static>(self) -> Option<T> {
+        self.0.state?.downcast().ok().map(|state| *state)
     }
 
     /// Adds the call and its error, whoever made the failure.
@@ -169,11 +220,7 @@ impl fmt::Display for InvocationFailure {
                     self.0.rounds
                 )
             }
-            (InvocationFailureKind::Hook, ..) => f.write_str("a hook around the model failed"),
-            (InvocationFailureKind::Tools, ..) => {
-                f.write_str("the tools for the next request could not be gathered")
-            }
-            _ => f.write_str("the invocation failed"),
+            (kind, ..) => f.write_str(kind.text()),
         }
     }
 }

@@ -11,6 +11,7 @@
 )]
 
 mod arguments;
+mod budgets;
 mod context;
 mod conversations;
 mod desk;
@@ -21,7 +22,11 @@ mod handlers;
 mod hostile;
 mod invocation;
 mod panics;
+mod resumed;
+mod reviews;
 mod rounds;
+mod side_by_side;
+mod steps;
 mod turns;
 
 use std::time::Duration;

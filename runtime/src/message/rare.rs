@@ -3,6 +3,7 @@
 use super::Content;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What few results have, behind one pointer, so that the others are no larger for it.
 #[derive(Clone, Default)]
@@ -18,6 +19,10 @@ struct Fields {
     whole: Option<Content>,
     /// What the call ran with where a hook changed its arguments, kept in this process only.
     arguments: Option<Box<str>>,
+    /// The tool was not run for the call.
+    not_run: bool,
+    /// How long the call took, where somebody asked for it.
+    duration: Option<Duration>,
 }
 
 #[derive(Clone, Default)]
@@ -85,6 +90,22 @@ impl Rare {
         } else {
             Sent::Nothing
         };
+    }
+
+    pub(super) fn was_run(&self) -> bool {
+        self.0.as_ref().is_none_or(|fields| !fields.not_run)
+    }
+
+    pub(super) fn set_not_run(&mut self) {
+        self.fields().not_run = true;
+    }
+
+    pub(super) fn duration(&self) -> Option<Duration> {
+        self.0.as_ref()?.duration
+    }
+
+    pub(super) fn set_duration(&mut self, duration: Duration) {
+        self.fields().duration = Some(duration);
     }
 
     fn fields(&mut self) -> &mut Fields {
