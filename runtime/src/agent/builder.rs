@@ -1,8 +1,11 @@
 //! Building an agent.
 
 use super::limits::Limits;
+use super::model_hooks::ModelHooks;
+use super::providers::Providers;
 use super::steps::{ErasedSteps, Steps};
 use super::{Agent, Invocation, Parts};
+use crate::dispatch::Hooks;
 use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
 use crate::message::Content;
 use crate::model::{ChatRequest, ErasedModel};
@@ -27,6 +30,7 @@ pub struct AgentBuilder<S = ()> {
     model: Box<dyn ErasedModel>,
     state: S,
     tools: ToolSet<S>,
+    pub(super) providers: Providers<S>,
     pub(super) settings: Settings,
 }
 
@@ -42,6 +46,8 @@ pub(super) struct Settings {
     pub(super) redactor: Option<Redactor>,
     pub(super) concurrency: usize,
     pub(super) steps: Option<Arc<dyn ErasedSteps>>,
+    pub(super) hooks: Hooks,
+    pub(super) model_hooks: ModelHooks,
     /// Whether the time of each call is taken.
     pub(super) durations: bool,
 }
@@ -58,6 +64,8 @@ impl Default for Settings {
             redactor: None,
             concurrency: CONCURRENCY,
             steps: None,
+            hooks: Hooks::default(),
+            model_hooks: ModelHooks::default(),
             durations: false,
         }
     }
@@ -81,6 +89,7 @@ impl AgentBuilder {
             model,
             state: (),
             tools: ToolSet::default(),
+            providers: Providers::default(),
             settings: Settings::default(),
         }
     }
@@ -91,6 +100,7 @@ impl AgentBuilder {
             model: self.model,
             state,
             tools: self.tools.for_state(),
+            providers: self.providers.for_state(),
             settings: self.settings,
         }
     }
@@ -203,6 +213,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
             model: self.model,
             state: self.state,
             tools: self.tools,
+            providers: self.providers,
             settings: self.settings,
         })))
     }

@@ -6,9 +6,11 @@ mod agent_tool;
 mod answer;
 mod batch;
 mod builder;
+mod builder_hooks;
 mod builder_limits;
 mod checkpoint;
 mod drive;
+mod drive_hooked;
 mod failures;
 mod hooks;
 mod ids;
@@ -46,6 +48,7 @@ use crate::message::Content;
 use crate::model::{ChatModel, ErasedModel};
 use crate::tool::ToolSet;
 use builder::Settings;
+use providers::Providers;
 use std::fmt;
 use std::sync::Arc;
 
@@ -73,6 +76,7 @@ struct Parts<S> {
     model: Box<dyn ErasedModel>,
     state: S,
     tools: ToolSet<S>,
+    providers: Providers<S>,
     settings: Settings,
 }
 

@@ -167,16 +167,22 @@ pub(super) struct Providers<S>(Vec<Arc<dyn ErasedProvider<S>>>);
 pub(super) struct Gathered<S> {
     /// What each provider gave last.
     given: Vec<ToolSet<S>>,
-    /// All tools: the agent's own, and those.
-    pub(super) all: ToolSet<S>,
+    /// The agent's own and those, once there are any.
+    all: Option<ToolSet<S>>,
 }
 
 impl<S> Gathered<S> {
-    /// The agent's own tools.
-    pub(super) fn own(tools: &ToolSet<S>) -> Self {
+    /// All tools that there are.
+    pub(super) fn all<'g>(&'g self, own: &'g ToolSet<S>) -> &'g ToolSet<S> {
+        self.all.as_ref().unwrap_or(own)
+    }
+}
+
+impl<S> Default for Gathered<S> {
+    fn default() -> Self {
         Self {
             given: Vec::new(),
-            all: tools.clone(),
+            all: None,
         }
     }
 }
@@ -217,7 +223,10 @@ impl<S: Send + Sync + 'static> Providers<S> {
             .fold(ToolSet::builder().tools(own), |all, tools| all.tools(tools));
         let all = sets.build();
         all.check().map_err(failure)?;
-        *gathered = Gathered { given, all };
+        *gathered = Gathered {
+            given,
+            all: Some(all),
+        };
         Ok(())
     }
 }

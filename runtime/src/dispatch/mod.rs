@@ -6,6 +6,7 @@ mod guarded;
 mod handled;
 mod hooks;
 mod lenient;
+mod of_agent;
 
 pub(crate) use guarded::{Panicked, guarded};
 pub(crate) use hooks::Hooks;
@@ -49,7 +50,7 @@ use std::sync::Arc;
 /// ```
 #[must_use]
 pub struct Dispatcher<'a, S = ()> {
-    tools: &'a ToolSet<S>,
+    tools: ToolSet<S>,
     state: &'a S,
     handlers: Cow<'a, Handlers>,
     scope: Arc<Scope>,
@@ -64,7 +65,7 @@ impl<'a, S> Dispatcher<'a, S> {
     /// Creates a dispatcher with the default handler.
     pub fn new(tools: &'a ToolSet<S>, state: &'a S) -> Self {
         Self {
-            tools,
+            tools: tools.clone(),
             state,
             handlers: Cow::Owned(Handlers::default()),
             scope: Arc::default(),
@@ -83,7 +84,7 @@ impl<'a, S> Dispatcher<'a, S> {
         max_output: usize,
     ) -> Self {
         Self {
-            tools,
+            tools: tools.clone(),
             state,
             handlers: Cow::Borrowed(handlers),
             scope: Arc::new(scope),

@@ -96,8 +96,10 @@ impl Rare {
         self.0.as_ref().is_none_or(|fields| !fields.not_run)
     }
 
-    pub(super) fn set_not_run(&mut self) {
-        self.fields().not_run = true;
+    pub(super) fn set_run(&mut self, was_run: bool) {
+        if self.was_run() != was_run {
+            self.fields().not_run = !was_run;
+        }
     }
 
     pub(super) fn duration(&self) -> Option<Duration> {

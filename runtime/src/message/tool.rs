@@ -136,8 +136,8 @@ impl ToolResult {
         self.rare.was_run()
     }
 
-    pub(crate) fn set_not_run(&mut self) {
-        self.rare.set_not_run();
+    pub(crate) fn set_run(&mut self, was_run: bool) {
+        self.rare.set_run(was_run);
     }
 
     /// How long the call took, where this process measured it.

@@ -11,7 +11,6 @@ pub(super) use road::hooked;
 use super::Dispatcher;
 use crate::message::ToolResult;
 use crate::tool::{BoxFuture, ToolContext, ToolError};
-use std::borrow::Cow;
 use std::future::Future;
 use std::sync::Arc;
 
@@ -193,7 +192,7 @@ impl<H: AfterTool> ErasedAfter for H {
     }
 }
 
-impl<'a, S> Dispatcher<'a, S> {
+impl<S> Dispatcher<'_, S> {
     /// Adds a hook that is asked before each call. Several are asked in the order in which they were added, until the first
     /// that decides otherwise than [`Run`](ToolDecision::Run).
     pub fn before_tool(mut self, hook: impl BeforeTool + 'static) -> Self {
@@ -205,12 +204,6 @@ impl<'a, S> Dispatcher<'a, S> {
     /// those before it made of the result.
     pub fn after_tool(mut self, hook: impl AfterTool + 'static) -> Self {
         self.hooks_mut().add_after(hook);
-        self
-    }
-
-    /// Takes the hooks of an agent.
-    pub(crate) fn hooks(mut self, hooks: &'a Hooks) -> Self {
-        self.hooks = (!hooks.is_empty()).then_some(Cow::Borrowed(hooks));
         self
     }
 

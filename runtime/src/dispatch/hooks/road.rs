@@ -36,6 +36,7 @@ async fn around<S: Sync>(
     }
     let call = (!hooks.after.is_empty()).then(|| context.clone());
     let entry = with.tools.get(&context.call.name);
+    let runs = matches!(decision, Ok(ToolDecision::Run | ToolDecision::RunWith(_)));
     let result = match decision {
         Ok(ToolDecision::Run | ToolDecision::RunWith(_)) => {
             dispatch(context.call, with, standing, None).await
@@ -47,6 +48,9 @@ async fn around<S: Sync>(
         Err(error) => handled(error, context, entry, with, standing),
     };
     let mut result = result?;
+    if !runs {
+        result.set_run(false);
+    }
     if let Some(call) = call {
         result = hooks.after(call, result, with, standing).await?;
     }
@@ -88,7 +92,11 @@ impl Hooks {
                 Ok(Err(error)) => error,
                 Err(payload) => panicked(payload, &context),
             };
-            return handled(error, context, entry, with, standing);
+            // Whatever is wrong with the result, the tool ran as it did.
+            let was_run = result.was_run();
+            let mut answered = handled(error, context, entry, with, standing)?;
+            answered.set_run(was_run);
+            return Ok(answered);
         }
         Ok(result)
     }
