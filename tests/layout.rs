@@ -47,10 +47,21 @@ fn no_file_is_longer_than_300_lines() {
 const EDGES: &[(&str, &[&str])] = &[
     ("llm_visible", &[]),
     ("extensions", &[]),
+    ("cancellation", &[]),
+    ("timer", &[]),
     ("nearest", &[]),
     ("redact", &[]),
     ("message", &["llm_visible"]),
-    ("tool", &["llm_visible", "message", "extensions", "nearest"]),
+    (
+        "tool",
+        &[
+            "llm_visible",
+            "message",
+            "extensions",
+            "nearest",
+            "cancellation",
+        ],
+    ),
     ("failure", &["llm_visible", "message", "tool"]),
     ("model", &["llm_visible", "message", "tool"]),
     (
@@ -75,6 +86,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "error_handler",
             "nearest",
             "redact",
+            "cancellation",
+            "timer",
         ],
     ),
     (
@@ -90,6 +103,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "model",
             "nearest",
             "redact",
+            "cancellation",
+            "timer",
         ],
     ),
     (

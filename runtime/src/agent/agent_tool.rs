@@ -6,8 +6,8 @@ use crate::failure::InvocationFailure;
 use crate::tool::arguments::Arguments;
 use crate::tool::schema::Describe;
 use crate::tool::{
-    BoxFuture, Effects, Limits, NeedsDescription, Tool, ToolContext, ToolDefinition, ToolError,
-    ToolOutcome, ToolOutput,
+    BoxFuture, Effects, Limits, NeedsDescription, Scope, Tool, ToolContext, ToolDefinition,
+    ToolError, ToolOutcome, ToolOutput,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -76,8 +76,12 @@ impl AgentTool {
     }
 
     async fn ask(&self, request: String, context: &ToolContext) -> Result<ToolOutput, ToolError> {
-        let extensions = context.extensions().clone();
-        match self.agent.ask(request, extensions).await {
+        let scope = Scope {
+            extensions: context.extensions().clone(),
+            cancellation: context.scope.cancellation.clone(),
+            ..Scope::default()
+        };
+        match self.agent.ask(request, scope).await {
             Ok(answer) => Ok(ToolOutput::text(answer.text)),
             // Erased, so that nothing in it counts as written for the outer model.
             Err(failure) => Err(ToolError::execution(failure)),
@@ -141,7 +145,7 @@ trait ErasedAgent: Send + Sync {
     fn ask(
         &self,
         request: String,
-        extensions: Extensions,
+        scope: Scope,
     ) -> BoxFuture<'_, Result<Answer, InvocationFailure>>;
 }
 
@@ -149,9 +153,9 @@ impl<S: Send + Sync + 'static> ErasedAgent for Agent<S> {
     fn ask(
         &self,
         request: String,
-        extensions: Extensions,
+        scope: Scope,
     ) -> BoxFuture<'_, Result<Answer, InvocationFailure>> {
-        Box::pin(self.request(request).extensions(extensions).invoke())
+        Box::pin(self.request(request).with_scope(scope).invoke())
     }
 }
 

@@ -55,7 +55,7 @@ impl Invocation {
             }
         }
         let of = |(from, to), held| Calls {
-            calls,
+            of_turn: calls,
             turn,
             from,
             to,

@@ -30,7 +30,7 @@ pub enum Step<'a> {
 /// all calls before it are answered.
 #[derive(Clone, Copy)]
 pub struct Calls<'a> {
-    pub(super) calls: &'a [ToolCall],
+    pub(super) of_turn: &'a [ToolCall],
     pub(super) turn: &'a Turn,
     pub(super) from: usize,
     pub(super) to: usize,
@@ -53,13 +53,13 @@ impl<'a> Calls<'a> {
     /// The calls with their places.
     pub(super) fn places(&self) -> impl Iterator<Item = (usize, &'a ToolCall)> + use<'a> {
         let Self {
-            calls,
+            of_turn,
             turn,
             from,
             to,
             held,
         } = *self;
-        let calls = calls.get(from..to).unwrap_or_default();
+        let calls = of_turn.get(from..to).unwrap_or_default();
         (from..)
             .zip(calls)
             .filter(move |(place, _)| turn.is_waiting(*place) && turn.is_held(*place) == held)

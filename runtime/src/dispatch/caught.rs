@@ -25,6 +25,21 @@ impl<'a> Caught<'a> {
     }
 }
 
+impl Caught<'_> {
+    /// Drops what is left of a call that nobody waits for any more. Its outcome is known: a panic of a destructor is only
+    /// logged.
+    #[cold]
+    pub(super) fn stop(mut self) {
+        // First, so that what the call began is told before the call's own values go.
+        self.call.end();
+        let future = self.future.take();
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
+            log_panic(&*payload, self.call, "a tool panicked when it was stopped");
+            forget(payload);
+        }
+    }
+}
+
 impl Future for Caught<'_> {
     type Output = CallResult;
 

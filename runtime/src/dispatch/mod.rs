@@ -1,6 +1,7 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
 mod answer;
+mod bounds;
 mod caught;
 mod guarded;
 mod handled;
@@ -13,6 +14,7 @@ pub(crate) use hooks::Hooks;
 pub use hooks::{AfterTool, BeforeTool, ResultDecision, ToolDecision};
 
 use answer::{answered, structured};
+use bounds::{Bounds, bounded};
 use caught::{Caught, panicked};
 use handled::handled;
 use lenient::{is_refused, limited, second_chance};
@@ -21,6 +23,7 @@ use crate::error_handler::{Handlers, Standing, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::message::{ToolCall, ToolResult};
 use crate::redact::Redactor;
+use crate::timer::SharedTimer;
 use crate::tool::{
     Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolDefinitions,
     ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
@@ -30,6 +33,7 @@ use std::fmt;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Makes single calls, on the same road as an agent: for a loop of your own, and for tests.
 ///
@@ -59,6 +63,9 @@ pub struct Dispatcher<'a, S = ()> {
     plain: usize,
     redactor: Option<Redactor>,
     hooks: Option<Cow<'a, Hooks>>,
+    timer: Option<SharedTimer>,
+    /// For the calls of tools that have none of their own.
+    tool_timeout: Option<Duration>,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
@@ -73,25 +80,8 @@ impl<'a, S> Dispatcher<'a, S> {
             plain: LEAST_LIMIT,
             redactor: None,
             hooks: None,
-        }
-    }
-
-    pub(crate) fn of_agent(
-        tools: &'a ToolSet<S>,
-        state: &'a S,
-        handlers: &'a Handlers,
-        scope: Scope,
-        max_output: usize,
-    ) -> Self {
-        Self {
-            tools: tools.clone(),
-            state,
-            handlers: Cow::Borrowed(handlers),
-            scope: Arc::new(scope),
-            max_output,
-            plain: LEAST_LIMIT,
-            redactor: None,
-            hooks: None,
+            timer: None,
+            tool_timeout: None,
         }
     }
 
@@ -165,19 +155,6 @@ impl<'a, S> Dispatcher<'a, S> {
         dispatch(call, self, None, self.hooks.as_deref())
     }
 
-    /// Runs one call of an agent's loop.
-    #[inline]
-    pub(crate) fn call_of<'s>(
-        &'s self,
-        call: ToolCall,
-        standing: &'s Standing<'s>,
-    ) -> impl Future<Output = Result<ToolResult, InvocationFailure>> + Send
-    where
-        S: Sync,
-    {
-        dispatch(call, self, Some(standing), self.hooks.as_deref())
-    }
-
     /// Answers a call that may not be run: its failure takes the same road.
     ///
     /// # Errors
@@ -189,16 +166,6 @@ impl<'a, S> Dispatcher<'a, S> {
         error: ToolError,
     ) -> Result<ToolResult, InvocationFailure> {
         self.refused(call, error, None)
-    }
-
-    /// Answers a call of an agent's loop that may not be run.
-    pub(crate) fn refuse_of(
-        &self,
-        call: ToolCall,
-        error: ToolError,
-        standing: &Standing<'_>,
-    ) -> Result<ToolResult, InvocationFailure> {
-        self.refused(call, error, Some(standing))
     }
 
     fn refused(
@@ -234,6 +201,9 @@ async fn dispatch<S: Sync>(
     hooks: Option<&Hooks>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
+    if context.is_cancelled() {
+        return handled(ToolError::cancelled(), context, None, with, standing);
+    }
     if let Some(hooks) = hooks {
         return hooks::hooked(hooks, context, with, standing).await;
     }
@@ -243,7 +213,7 @@ async fn dispatch<S: Sync>(
         let error = ToolError::unknown_tool(&context.call.name, names);
         return handled(error, context, None, with, standing);
     };
-    let error = match run(entry, &context.call.arguments, with.state, &context).await {
+    let error = match run(entry, &context.call.arguments, with, &context).await {
         Ok(output) => {
             return Ok(match output.given() {
                 Given::Plain(given) => answered(context, given, false, Some(entry), with),
@@ -255,7 +225,7 @@ async fn dispatch<S: Sync>(
     if !is_refused(&error) {
         return handled(error, context, Some(entry), with, standing);
     }
-    match Box::pin(second_chance(entry, error, with.state, &context)).await {
+    match Box::pin(second_chance(entry, error, with, &context)).await {
         Ok(output) => Ok(match output.given() {
             Given::Plain(given) => answered(context, given, false, Some(entry), with),
             Given::Structured(both) => structured(context, *both, entry, with),
@@ -269,7 +239,7 @@ async fn dispatch<S: Sync>(
 async fn run<S>(
     entry: &Entry<S>,
     arguments: &str,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
     if entry.is_limited
@@ -277,7 +247,7 @@ async fn run<S>(
     {
         return Err(error);
     }
-    call(entry, arguments, state, context).await
+    call(entry, arguments, with, context).await
 }
 
 /// Calls the tool, whatever its schema says of the arguments.
@@ -285,15 +255,21 @@ async fn run<S>(
 async fn call<S>(
     entry: &Entry<S>,
     arguments: &str,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
     // A tool that panicked is not called again with what it may have left half done: its own values are its affair.
     match catch_unwind(AssertUnwindSafe(|| {
-        entry.tool.outcome(arguments, state, context)
+        entry.tool.outcome(arguments, with.state, context)
     })) {
         Ok(ToolOutcome::Ready(result)) => result,
-        Ok(ToolOutcome::Pending(future)) => Caught::new(future, context).await,
+        Ok(ToolOutcome::Pending(future)) => {
+            let caught = Caught::new(future, context);
+            match Bounds::of(entry, with, context) {
+                None => caught.await,
+                Some(bounds) => Box::pin(bounded(caught, bounds, with)).await,
+            }
+        }
         Err(payload) => Err(panicked(payload, context)),
     }
 }

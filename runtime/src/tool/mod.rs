@@ -35,7 +35,7 @@ pub(crate) use erased::{Erased, Held, Source, chain, own_downcast};
 pub use error::{ToolError, ToolErrorKind};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub(crate) use kinds::INTERRUPTED;
-pub(crate) use limit::{LEAST_LIMIT, MaxOutput, NO_LIMIT, shortened};
+pub(crate) use limit::{LEAST_LIMIT, MaxOutput, NO_LIMIT, Timeout, shortened};
 pub(crate) use output::Given;
 pub use output::{IntoToolOutput, OutputError, ToolOutput};
 pub use panic::PanicError;

@@ -1,9 +1,10 @@
 //! The road of a call with hooks around it.
 
 use super::{Hooks, ResultDecision, ToolDecision};
+use crate::cancellation::until;
 use crate::dispatch::answer::{given, replaced};
 use crate::dispatch::caught::log_panic;
-use crate::dispatch::guarded::{Panicked, guarded};
+use crate::dispatch::guarded::{Guarded, Panicked, guarded};
 use crate::dispatch::handled::handled;
 use crate::dispatch::{Dispatcher, dispatch};
 use crate::error_handler::Standing;
@@ -64,10 +65,9 @@ impl Hooks {
     /// The first decision that is not to run.
     async fn before(&self, context: &ToolContext) -> Result<ToolDecision, ToolError> {
         for hook in &self.before {
-            match guarded(|| hook.ask(context)).await {
-                Ok(Ok(ToolDecision::Run)) => {}
-                Ok(decision) => return decision,
-                Err(payload) => return Err(panicked(payload, context)),
+            match asked(guarded(|| hook.ask(context)), context).await? {
+                ToolDecision::Run => {}
+                decision => return Ok(decision),
             }
         }
         Ok(ToolDecision::Run)
@@ -83,14 +83,14 @@ impl Hooks {
     ) -> Result<ToolResult, InvocationFailure> {
         let entry = with.tools.get(&context.call.name);
         for hook in &self.after {
-            let error = match guarded(|| hook.ask(&context, &result)).await {
-                Ok(Ok(ResultDecision::Keep)) => continue,
-                Ok(Ok(ResultDecision::Replace(output))) => {
+            let decision = guarded(|| hook.ask(&context, &result));
+            let error = match asked(decision, &context).await {
+                Ok(ResultDecision::Keep) => continue,
+                Ok(ResultDecision::Replace(output)) => {
                     result = replaced(result, output, entry, with);
                     continue;
                 }
-                Ok(Err(error)) => error,
-                Err(payload) => panicked(payload, &context),
+                Err(error) => error,
             };
             // Whatever is wrong with the result, the tool ran as it did.
             let was_run = result.was_run();
@@ -100,6 +100,18 @@ impl Hooks {
         }
         Ok(result)
     }
+}
+
+/// What a hook says, unless the call is cancelled before.
+async fn asked<T>(
+    hook: Guarded<'_, Result<T, ToolError>>,
+    context: &ToolContext,
+) -> Result<T, ToolError> {
+    let said = match &context.scope.cancellation {
+        Some(token) => until(token, hook).await.ok_or_else(ToolError::cancelled)?,
+        None => hook.await,
+    };
+    said.unwrap_or_else(|payload| Err(panicked(payload, context)))
 }
 
 /// The error of a hook that panicked. Its payload goes to the log, as that of a tool does.

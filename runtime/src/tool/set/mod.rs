@@ -72,6 +72,13 @@ impl<S> ToolSet<S> {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
+    /// Whether any of the tools has a timeout of its own.
+    #[expect(dead_code, reason = "an agent's builder asks, once agents have timers")]
+    pub(crate) fn has_timeouts(&self) -> bool {
+        let mut entries = self.0.entries.iter();
+        entries.any(|entry| entry.timeout.is_some())
+    }
+
     pub(super) fn entries(&self) -> &[Entry<S>] {
         &self.0.entries
     }
