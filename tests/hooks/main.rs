@@ -13,10 +13,15 @@
 
 mod after_tool;
 mod agents_as_tools;
+mod agents_failing;
 mod before_tool;
 mod fingerprints;
 mod hook_errors;
+mod in_the_loop;
+mod model_hooks;
 mod order;
+mod providers;
+mod providers_failing;
 
 use std::sync::{Arc, Mutex};
 use toolwright::dispatch::Dispatcher;
