@@ -3,6 +3,7 @@
 use super::batch::side_by_side;
 use super::builder::Settings;
 use super::checkpoint::ErasedCheckpoint;
+use super::providers::Gathered;
 use super::remembering::Session;
 use super::steps::{StepName, StepOutput};
 use super::{Answer, Invocation, Parts, Step};
@@ -18,9 +19,11 @@ use std::time::Instant;
 
 /// An invocation with the agent that runs it.
 pub(super) struct Drive<'a, S> {
-    parts: &'a Parts<S>,
-    dispatcher: Dispatcher<'a, S>,
-    invocation: Invocation,
+    pub(super) parts: &'a Parts<S>,
+    pub(super) dispatcher: Dispatcher<'a, S>,
+    /// What providers gave.
+    pub(super) gathered: Gathered<S>,
+    pub(super) invocation: Invocation,
     checkpoint: Option<Box<dyn ErasedCheckpoint + 'a>>,
     session: Option<Session<'a>>,
     /// Results that the invocation has not got yet: whatever ends the run, none is lost.
@@ -31,7 +34,7 @@ pub(super) struct Drive<'a, S> {
     started: Instant,
 }
 
-impl<'a, S: Sync> Drive<'a, S> {
+impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     pub(super) fn new(
         parts: &'a Parts<S>,
         invocation: Invocation,
@@ -47,16 +50,17 @@ impl<'a, S: Sync> Drive<'a, S> {
             &settings.handlers,
             scope,
             settings.max_output,
-        );
-        dispatcher = dispatcher
-            .with_timer(settings.timer.clone())
-            .with_tool_timeout(settings.tool_timeout);
+        )
+        .hooks(&settings.hooks)
+        .with_timer(settings.timer.clone())
+        .with_tool_timeout(settings.tool_timeout);
         if let Some(redactor) = &settings.redactor {
             dispatcher = dispatcher.redactor(redactor.clone());
         }
         Self {
             parts,
             dispatcher,
+            gathered: Gathered::default(),
             clock: invocation.is_timed().then(Instant::now),
             invocation,
             checkpoint,
@@ -113,6 +117,10 @@ impl<'a, S: Sync> Drive<'a, S> {
     }
 
     async fn go_on(&mut self) -> Result<(), InvocationFailure> {
+        // Calls of an invocation that was resumed may be of tools that a provider gives.
+        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
+            Box::pin(self.gather()).await?;
+        }
         loop {
             match self.invocation.step() {
                 Step::CallModel(_) => self.call_model().await?,
@@ -145,31 +153,41 @@ impl<'a, S: Sync> Drive<'a, S> {
         if self.invocation.is_open() {
             self.store(true).await?;
         }
+        if !self.parts.providers.is_empty() {
+            Box::pin(self.gather()).await?;
+        }
         self.save().await?;
+        if !self.parts.settings.model_hooks.is_empty() {
+            return Box::pin(self.call_hooked()).await;
+        }
         let Step::CallModel(request) = self.invocation.step() else {
             return Ok(());
         };
         let model = &self.parts.model;
-        let response = match &self.parts.settings.steps {
-            None => model.complete(request).await.map_err(of_model)?,
-            Some(steps) => {
-                let name = StepName::Model {
-                    turn: self.invocation.next_turn(),
-                };
-                let run: BoxFuture<'_, _> = Box::pin(async {
-                    let response = model.complete(request).await.map_err(of_model)?;
-                    Ok(StepOutput::Response(response))
-                });
-                match steps.step(name, run).await? {
-                    StepOutput::Response(response) => response,
-                    StepOutput::Result(_) => return Err(misfit(WRONG_OUTPUT)),
-                }
-            }
-        };
+        let complete = async { model.complete(request).await.map_err(of_model) };
+        let response = self.as_step(complete).await?;
         self.take(response)
     }
 
-    fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
+    /// Asks the model, as a step of its own where somebody asked for it.
+    pub(super) async fn as_step(
+        &self,
+        complete: impl Future<Output = Result<ChatResponse, InvocationFailure>> + Send,
+    ) -> Result<ChatResponse, InvocationFailure> {
+        let Some(steps) = &self.parts.settings.steps else {
+            return complete.await;
+        };
+        let name = StepName::Model {
+            turn: self.invocation.next_turn(),
+        };
+        let run: BoxFuture<'_, _> = Box::pin(async { complete.await.map(StepOutput::Response) });
+        match steps.step(name, run).await? {
+            StepOutput::Response(response) => Ok(response),
+            StepOutput::Result(_) => Err(misfit(WRONG_OUTPUT)),
+        }
+    }
+
+    pub(super) fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
         if let Some(clock) = &mut self.clock {
             let now = Instant::now();
             self.invocation.add_elapsed(now.duration_since(*clock));
@@ -319,7 +337,7 @@ fn ended(kind: InvocationFailureKind) -> InvocationFailure {
     InvocationFailure::new(kind)
 }
 
-fn of_model(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
+pub(super) fn of_model(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
     ended(InvocationFailureKind::Model).with_source(error)
 }
 

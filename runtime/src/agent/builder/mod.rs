@@ -1,8 +1,11 @@
 //! Building an agent.
 
 use super::limits::Limits;
+use super::model_hooks::ModelHooks;
+use super::providers::Providers;
 use super::steps::{ErasedSteps, Steps};
 use super::{Agent, Invocation, Parts};
+use crate::dispatch::Hooks;
 use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
 use crate::memory::{ChatMemory, ErasedMemory, Window};
 use crate::message::Content;
@@ -30,6 +33,7 @@ pub struct AgentBuilder<S = ()> {
     model: Box<dyn ErasedModel>,
     state: S,
     tools: ToolSet<S>,
+    pub(super) providers: Providers<S>,
     pub(super) settings: Settings,
 }
 
@@ -45,6 +49,8 @@ pub(super) struct Settings {
     pub(super) redactor: Option<Redactor>,
     pub(super) concurrency: usize,
     pub(super) steps: Option<Arc<dyn ErasedSteps>>,
+    pub(super) hooks: Hooks,
+    pub(super) model_hooks: ModelHooks,
     /// Whether the time of each call is taken.
     pub(super) durations: bool,
     pub(super) memory: Option<Arc<dyn ErasedMemory>>,
@@ -68,6 +74,8 @@ impl Default for Settings {
             redactor: None,
             concurrency: CONCURRENCY,
             steps: None,
+            hooks: Hooks::default(),
+            model_hooks: ModelHooks::default(),
             durations: false,
             memory: None,
             window: None,
@@ -97,6 +105,7 @@ impl AgentBuilder {
             model,
             state: (),
             tools: ToolSet::default(),
+            providers: Providers::default(),
             settings: Settings::default(),
         }
     }
@@ -107,6 +116,7 @@ impl AgentBuilder {
             model: self.model,
             state,
             tools: self.tools.for_state(),
+            providers: self.providers.for_state(),
             settings: self.settings,
         }
     }
@@ -247,6 +257,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
             model: self.model,
             state: self.state,
             tools: self.tools,
+            providers: self.providers,
             settings: self.settings,
         })))
     }
