@@ -4,13 +4,9 @@
 
 mod agent_tool;
 mod answer;
-mod batch;
 mod builder;
-mod builder_hooks;
-mod builder_limits;
 mod checkpoint;
 mod drive;
-mod drive_hooked;
 mod failures;
 mod hooks;
 mod ids;

@@ -1,18 +1,22 @@
 //! The agent's driver of an invocation.
 
-use super::batch::side_by_side;
-use super::builder::Settings;
-use super::checkpoint::ErasedCheckpoint;
-use super::providers::Gathered;
-use super::remembering::Session;
-use super::steps::{StepName, StepOutput};
-use super::{Answer, Invocation, Parts, Step};
-use crate::cancellation::{CancellationToken, until};
+mod batch;
+mod bounds;
+mod calls;
+mod hooked;
+
+pub(super) use bounds::bounded;
+
+use crate::agent::checkpoint::ErasedCheckpoint;
+use crate::agent::providers::Gathered;
+use crate::agent::remembering::Session;
+use crate::agent::steps::{StepName, StepOutput};
+use crate::agent::{Answer, Invocation, Parts, Step};
+use crate::cancellation::CancellationToken;
 use crate::dispatch::Dispatcher;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{ToolCall, ToolResult};
+use crate::message::ToolResult;
 use crate::model::ChatResponse;
-use crate::timer::{Elapsed, within};
 use crate::tool::{BoxFuture, Scope};
 use std::error::Error;
 use std::time::Instant;
@@ -117,6 +121,10 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn go_on(&mut self) -> Result<(), InvocationFailure> {
+        // A turn that another run left is answered with the tools that there are now.
+        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
+            Box::pin(self.gather()).await?;
+        }
         // Calls of an invocation that was resumed may be of tools that a provider gives.
         if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
             Box::pin(self.gather()).await?;
@@ -196,59 +204,6 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         self.invocation.on_response(response).map_err(of_model)
     }
 
-    /// Runs a call alone.
-    async fn run_one(&mut self, place: usize) -> Result<(), InvocationFailure> {
-        self.invocation.begin(place);
-        if self.session.is_some() && self.invocation.has_effects_at(place) {
-            self.store(true).await?;
-        }
-        self.save().await?;
-        let Some(call) = self.invocation.call_at(place) else {
-            return Ok(());
-        };
-        let result = run(self.parts, &self.invocation, &self.dispatcher, call).await?;
-        self.invocation.on_result(result).map_err(misfit)
-    }
-
-    /// Runs calls side by side.
-    async fn run_several(
-        &mut self,
-        places: impl Iterator<Item = usize>,
-    ) -> Result<(), InvocationFailure> {
-        let places: Vec<usize> = places.collect();
-        for place in &places {
-            self.invocation.begin(*place);
-        }
-        self.save().await?;
-        let Self {
-            parts,
-            dispatcher,
-            invocation,
-            landed,
-            ..
-        } = self;
-        let (parts, invocation, dispatcher) = (&**parts, &*invocation, &*dispatcher);
-        let calls = places.iter().filter_map(|place| invocation.call_at(*place));
-        let runs = calls.map(|call| {
-            let run: BoxFuture<'_, _> = Box::pin(run(parts, invocation, dispatcher, call));
-            run
-        });
-        let mut failure = None;
-        let done = |result: Result<ToolResult, InvocationFailure>| match result {
-            Ok(result) => {
-                landed.push(result);
-                true
-            }
-            Err(error) => {
-                failure = Some(error);
-                false
-            }
-        };
-        side_by_side(runs.collect(), parts.settings.concurrency, done).await;
-        self.land()?;
-        failure.map_or(Ok(()), Err)
-    }
-
     /// Gives the invocation the results that are there.
     fn land(&mut self) -> Result<(), InvocationFailure> {
         for result in self.landed.drain(..) {
@@ -271,64 +226,6 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
             Some(checkpoint) => checkpoint.save(&self.invocation).await.map_err(misfit),
         }
     }
-}
-
-/// What `future` gives, unless the deadline of the invocation or its cancellation comes first.
-pub(super) async fn bounded<T>(
-    settings: &Settings,
-    started: Instant,
-    token: Option<&CancellationToken>,
-    future: impl Future<Output = Result<T, InvocationFailure>>,
-) -> Result<T, InvocationFailure> {
-    let limit = settings.timeout.zip(settings.timer.as_ref());
-    let in_time = async {
-        match limit {
-            None => future.await,
-            Some((limit, timer)) => {
-                let left = limit.saturating_sub(started.elapsed());
-                within(timer, left, future)
-                    .await
-                    .unwrap_or_else(|Elapsed| Err(ended(InvocationFailureKind::Timeout)))
-            }
-        }
-    };
-    match token {
-        None => in_time.await,
-        Some(token) => until(token, in_time)
-            .await
-            .unwrap_or_else(|| Err(ended(InvocationFailureKind::Cancelled))),
-    }
-}
-
-/// Runs one call, as a step of its own where somebody asked for it.
-async fn run<S: Sync>(
-    parts: &Parts<S>,
-    invocation: &Invocation,
-    dispatcher: &Dispatcher<'_, S>,
-    call: &ToolCall,
-) -> Result<ToolResult, InvocationFailure> {
-    let started = parts.settings.durations.then(Instant::now);
-    let mut result = match &parts.settings.steps {
-        None => invocation.run(call, dispatcher).await?,
-        Some(steps) => {
-            let name = StepName::Tool {
-                name: call.name.clone(),
-                call_id: call.id.clone(),
-            };
-            let run: BoxFuture<'_, _> = Box::pin(async {
-                let result = invocation.run(call, dispatcher).await?;
-                Ok(StepOutput::Result(result))
-            });
-            match steps.step(name, run).await? {
-                StepOutput::Result(result) => result,
-                StepOutput::Response(_) => return Err(misfit(WRONG_OUTPUT)),
-            }
-        }
-    };
-    if let Some(started) = started {
-        result.set_duration(started.elapsed());
-    }
-    Ok(result)
 }
 
 const WRONG_OUTPUT: &str = "a journal gave the output of another step";

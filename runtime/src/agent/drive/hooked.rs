@@ -1,9 +1,9 @@
 //! Asking the model where providers or hooks are asked as well.
 
-use super::drive::{Drive, of_model};
-use super::model_hooks::Asked;
-use super::providers::ProviderContext;
-use super::step::Step;
+use crate::agent::drive::{Drive, of_model};
+use crate::agent::model_hooks::Asked;
+use crate::agent::providers::ProviderContext;
+use crate::agent::step::Step;
 use crate::failure::InvocationFailure;
 use crate::tool::ToolDefinition;
 
