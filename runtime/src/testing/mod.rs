@@ -83,8 +83,8 @@ pub fn block_on<F: Future>(future: F) -> F::Output {
 
 #[cfg(all(test, not(feature = "tokio")))]
 mod tests {
-    use super::*;
-    use crate::testing::ScriptedModel;
+    use super::ScriptedModel;
+    use crate::agent::{Agent, BuildError};
     use crate::timer::ThreadTimer;
     use std::time::Duration;
 
