@@ -94,6 +94,7 @@ impl Server {
         let stop = Arc::new(AtomicBool::new(false));
         let mut replies: Vec<Reply> = replies.into_iter().collect();
         replies.reverse();
+        let test = thread::current().name().unwrap_or_default().to_owned();
         let thread = thread::spawn({
             let (received, stop) = (Arc::clone(&received), Arc::clone(&stop));
             move || {
@@ -104,6 +105,7 @@ impl Server {
                     let Some((stream, request)) = stream.ok().and_then(receive) else {
                         continue;
                     };
+                    crate::sent::record(&test, &request.body);
                     received
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner)

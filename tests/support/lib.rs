@@ -12,6 +12,7 @@ pub mod http;
 mod logs;
 pub mod real_model;
 pub mod recorder;
+mod sent;
 
 pub use logs::{LogRecord, logged};
 

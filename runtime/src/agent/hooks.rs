@@ -215,8 +215,8 @@ pub enum EditedRequestError {
     /// It has no message.
     #[error("a hook made a request without a message")]
     Empty,
-    /// A call in it is without its result, or the reverse.
-    #[error("a hook made a request with a call that lacks its result, or the reverse")]
+    /// A call in it is without its result or an id of its own, or a result without its call.
+    #[error("a hook made a request with a call that lacks its result or its id, or the reverse")]
     Unanswered,
     /// It offers a tool that is not on offer.
     #[error("a hook made a request that offers `{name}`, which is not on offer")]

@@ -6,8 +6,8 @@ use super::limits::Limits;
 use super::remembering::Mark;
 use super::turn::Turn;
 use crate::failure::InvocationFailureKind;
-use crate::message::transcript::is_whole;
-use crate::message::{Message, ToolCall, ToolResult};
+use crate::message::transcript::{Fault, fault, is_whole};
+use crate::message::ToolResult;
 use crate::model::{ChatRequest, FinishReason, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -95,20 +95,19 @@ impl Stored {
             if is_whole(messages) {
                 return Ok(());
             }
-            return Err("a call without its result, or the reverse");
+            return Err("a call without its result or its id, or the reverse");
         };
         let calls = calls_at(&self.request, turn.at);
         let results = messages.get(turn.at + 1..).unwrap_or_default();
-        let answers = |(call, message): (&ToolCall, &Message)| matches!(message, Message::Tool(result) if result.call_id == call.id);
         let is_early = |(i, result): (&usize, &ToolResult)| {
             *i > turn.answered && calls.get(*i).is_some_and(|call| call.id == result.call_id)
         };
         let fits = turn.answered < calls.len()
             && turn.begun <= calls.len()
             && results.len() == turn.answered
-            && calls.iter().zip(results).all(answers)
             && turn.early.iter().all(is_early)
-            && is_whole(messages.get(..turn.at).unwrap_or_default());
+            // Whole but for the results that are still to come.
+            && fault(messages) == Some((messages.len(), Fault::NoResult));
         if fits {
             Ok(())
         } else {

@@ -16,6 +16,7 @@
 //! ```
 
 mod canary;
+mod recorded;
 mod scripted;
 
 pub use canary::{Canary, CanaryError};

@@ -1,6 +1,8 @@
 //! A model whose turns are written down in advance.
 
+use super::recorded::record;
 use crate::message::ToolCall;
+use crate::message::transcript::{Fault, fault};
 use crate::model::{ChatModel, ChatRequest, ChatResponse, ModelError, ModelErrorKind};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,6 +21,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// assert_eq!(model.requests().len(), 1);
 /// model.assert_finished();
 /// ```
+///
+/// It is stricter than providers are: a request in which a call is not followed by its result, a result stands without its
+/// call, or an id stands twice makes it panic. No agent sends one.
+///
+/// Where the environment variable `TOOLWRIGHT_REQUESTS` names a folder, every request is appended to a file in it, one for
+/// each process, as a line of JSON: `{"test": …, "request": …}`, with the name of the thread, which is that of the test.
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct ScriptedModel(Arc<Mutex<Script>>);
@@ -91,7 +99,12 @@ impl ScriptedModel {
 }
 
 impl ChatModel for ScriptedModel {
+    /// # Panics
+    ///
+    /// If the request is not whole.
     async fn complete(&self, request: &ChatRequest) -> Result<ChatResponse, ModelError> {
+        record(request);
+        assert_whole(request);
         let mut script = self.script();
         script.requests.push(request.clone());
         let turn = script.turns.pop_front();
@@ -102,4 +115,22 @@ impl ChatModel for ScriptedModel {
             ))
         })
     }
+}
+
+#[track_caller]
+fn assert_whole(request: &ChatRequest) {
+    let Some((place, fault)) = fault(request.messages()) else {
+        return;
+    };
+    let what = match fault {
+        Fault::NoResult => "a call before it has no result",
+        Fault::NoCall => "it is a result that no call before it waits for",
+        Fault::Id => "a call of it has no id, or one that stands twice",
+    };
+    let is_whole = false;
+    assert!(
+        is_whole,
+        "the model was sent a request that is not whole: at message {place}, {what}: {:?}",
+        request.messages()
+    );
 }
