@@ -29,5 +29,9 @@ fn open(folder: &Path) -> Option<File> {
     fs::create_dir_all(folder).ok()?;
     let name = format!("sent-{}.jsonl", process::id());
     let mut options = File::options();
-    options.create(true).append(true).open(folder.join(name)).ok()
+    options
+        .create(true)
+        .append(true)
+        .open(folder.join(name))
+        .ok()
 }

@@ -10,7 +10,7 @@ use super::turn::Turn;
 use super::view::View;
 use crate::failure::InvocationFailureKind;
 use crate::llm_visible::is_blank;
-use crate::message::transcript::{is_whole, mended};
+use crate::message::transcript::{fault, mended, with_own_ids};
 use crate::message::{AssistantMessage, Message, ToolCall};
 use crate::model::{ChatRequest, ChatResponse, Usage};
 use crate::tool::ToolDefinitions;
@@ -73,12 +73,14 @@ pub struct Invocation {
 impl Invocation {
     /// Starts from a conversation that ends with the question, and the tools on offer.
     ///
-    /// A call in it that has no result gets a fixed note, and a result without its call is left out.
+    /// A call in it that has no result gets a fixed note, a result without its call is left out, and a call whose id is blank
+    /// or stands before already gets another.
     #[must_use]
     pub fn new(mut request: ChatRequest) -> Self {
-        if !is_whole(request.messages()) {
+        if fault(request.messages()).is_some() {
             let tools = request.tools().clone();
-            request = ChatRequest::new(mended(request.into_messages())).with_tools(tools);
+            let messages = with_own_ids(mended(request.into_messages()));
+            request = ChatRequest::new(messages).with_tools(tools);
         }
         let given = request.messages().len();
         Self {

@@ -6,8 +6,8 @@ use super::limits::Limits;
 use super::remembering::Mark;
 use super::turn::Turn;
 use crate::failure::InvocationFailureKind;
-use crate::message::transcript::{Fault, fault, is_whole};
 use crate::message::ToolResult;
+use crate::message::transcript::{Fault, fault, is_whole, shared_id};
 use crate::model::{ChatRequest, FinishReason, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -107,7 +107,8 @@ impl Stored {
             && results.len() == turn.answered
             && turn.early.iter().all(is_early)
             // Whole but for the results that are still to come.
-            && fault(messages) == Some((messages.len(), Fault::NoResult));
+            && fault(messages) == Some((messages.len(), Fault::NoResult))
+            && shared_id(messages).is_none();
         if fits {
             Ok(())
         } else {

@@ -1,7 +1,7 @@
 //! A conversation as it was stored.
 
 use super::notes::{closing_note, not_run, outcome_unknown};
-use crate::message::transcript::{is_whole, mended};
+use crate::message::transcript::{is_paired, mended};
 use crate::message::{Message, ToolCall};
 use std::collections::HashMap;
 use std::fmt;
@@ -42,7 +42,7 @@ impl Conversation {
         let mut open_from = open_from.map(|from| from.min(messages.len()));
         let recovery = recovery_of(&messages, open_from);
         messages.extend_from_slice(&recovery);
-        if !is_whole(&messages) {
+        if !is_paired(&messages) {
             if let Some(from) = &mut open_from {
                 *from = mended(messages.get(..*from).unwrap_or_default().to_vec()).len();
             }

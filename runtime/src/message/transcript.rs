@@ -23,14 +23,22 @@ pub(crate) enum Fault {
     Id,
 }
 
-/// Returns whether every call is followed by its results, in order, no result stands anywhere else, and no id stands twice.
+/// Returns whether every call is followed by its results, in order, and no result stands anywhere else.
+pub(crate) fn is_paired(messages: &[Message]) -> bool {
+    unpaired(messages).is_none()
+}
+
+/// Returns whether every call has its result and an id that no other call has.
 pub(crate) fn is_whole(messages: &[Message]) -> bool {
     fault(messages).is_none()
 }
 
-/// Returns what is wrong first, with the place of the message.
+/// Returns what is wrong with a conversation that is to be sent, and the place of the message.
 pub(crate) fn fault(messages: &[Message]) -> Option<(usize, Fault)> {
-    let mut seen = HashSet::new();
+    unpaired(messages).or_else(|| shared_id(messages).map(|place| (place, Fault::Id)))
+}
+
+fn unpaired(messages: &[Message]) -> Option<(usize, Fault)> {
     let mut open = [].iter();
     for (place, message) in messages.iter().enumerate() {
         if let Message::Tool(result) = message {
@@ -41,31 +49,39 @@ pub(crate) fn fault(messages: &[Message]) -> Option<(usize, Fault)> {
         } else if open.len() > 0 {
             return Some((place, Fault::NoResult));
         } else if let Message::Assistant(turn) = message {
-            let mut ids = turn.tool_calls.iter().map(|call| call.id.as_str());
-            if !ids.all(|id| !is_blank(id) && seen.insert(id)) {
-                return Some((place, Fault::Id));
-            }
             open = turn.tool_calls.iter();
         }
     }
     (open.len() > 0).then_some((messages.len(), Fault::NoResult))
 }
 
-/// Puts the results behind their calls, gives a note to calls that have none, drops results that belong nowhere, and gives
-/// every call an id of its own.
+/// The first turn with a call whose id is blank or stands before.
+pub(crate) fn shared_id(messages: &[Message]) -> Option<usize> {
+    let mut seen = HashSet::new();
+    messages.iter().position(|message| {
+        let mut calls = calls_of(message).iter();
+        calls.any(|call| is_blank(&call.id) || !seen.insert(call.id.as_str()))
+    })
+}
+
+fn calls_of(message: &Message) -> &[ToolCall] {
+    match message {
+        Message::Assistant(turn) => &turn.tool_calls,
+        _ => &[],
+    }
+}
+
+/// Puts the results behind their calls, gives a note to calls that have none, and drops results that belong nowhere.
 pub(crate) fn mended(messages: Vec<Message>) -> Vec<Message> {
-    let mut ids = Ids::of(&messages);
     let mut whole = Vec::with_capacity(messages.len());
     let mut messages = messages.into_iter().peekable();
     while let Some(message) = messages.next() {
-        let mut turn = match message {
-            Message::Assistant(turn) => turn,
+        let calls = match &message {
+            Message::Assistant(turn) => turn.tool_calls.clone(),
             Message::Tool(_) => continue,
-            other => {
-                whole.push(other);
-                continue;
-            }
+            _ => Vec::new(),
         };
+        whole.push(message);
         let mut results: HashMap<String, VecDeque<ToolResult>> = HashMap::new();
         while let Some(Message::Tool(result)) =
             messages.next_if(|next| matches!(next, Message::Tool(_)))
@@ -73,53 +89,50 @@ pub(crate) fn mended(messages: Vec<Message>) -> Vec<Message> {
             let own = results.entry(result.call_id.clone()).or_default();
             own.push_back(result);
         }
-        let mut answers = Vec::with_capacity(turn.tool_calls.len());
-        for call in &mut turn.tool_calls {
+        for call in &calls {
             let own = results.get_mut(&call.id).and_then(VecDeque::pop_front);
-            ids.make_unique(&mut call.id);
-            let mut result = own.unwrap_or_else(|| not_answered(call));
-            result.call_id.clone_from(&call.id);
-            answers.push(Message::Tool(result));
+            let result = own.unwrap_or_else(|| not_answered(call));
+            whole.push(Message::Tool(result));
         }
-        whole.push(Message::Assistant(turn));
-        whole.append(&mut answers);
     }
     whole
 }
 
-/// The ids of a conversation's calls.
-struct Ids {
-    /// All that are written in it: no new one may be one of them.
-    written: HashSet<String>,
-    /// Those that have their bearer.
-    borne: HashSet<String>,
-    made: usize,
-}
-
-impl Ids {
-    fn of(messages: &[Message]) -> Self {
-        let calls = messages.iter().flat_map(|message| match message {
-            Message::Assistant(turn) => turn.tool_calls.as_slice(),
-            _ => &[],
-        });
-        Self {
-            written: calls.map(|call| call.id.clone()).collect(),
-            borne: HashSet::new(),
-            made: 0,
+/// Gives every call of a conversation that is paired an id of its own; the first bearer of an id keeps it.
+pub(crate) fn with_own_ids(mut messages: Vec<Message>) -> Vec<Message> {
+    let written = messages.iter().flat_map(calls_of);
+    let written: HashSet<String> = written.map(|call| call.id.clone()).collect();
+    let mut borne = HashSet::new();
+    let mut made = 0;
+    let mut open = VecDeque::new();
+    for message in &mut messages {
+        match message {
+            Message::Assistant(turn) => {
+                for call in &mut turn.tool_calls {
+                    if is_blank(&call.id) || !borne.insert(call.id.clone()) {
+                        call.id = new_id(&written, &mut made);
+                    }
+                    open.push_back(call.id.clone());
+                }
+            }
+            Message::Tool(result) => {
+                if let Some(id) = open.pop_front() {
+                    result.call_id = id;
+                }
+            }
+            _ => {}
         }
     }
+    messages
+}
 
-    /// The first bearer of an id keeps it.
-    fn make_unique(&mut self, id: &mut String) {
-        if !is_blank(id) && self.borne.insert(id.clone()) {
-            return;
-        }
-        loop {
-            self.made += 1;
-            *id = format!("call_{}", self.made);
-            if !self.written.contains(id) {
-                return;
-            }
+/// The next id that is written nowhere.
+fn new_id(written: &HashSet<String>, made: &mut usize) -> String {
+    loop {
+        *made += 1;
+        let id = format!("call_{made}");
+        if !written.contains(&id) {
+            return id;
         }
     }
 }

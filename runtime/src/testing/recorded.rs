@@ -31,7 +31,11 @@ fn open(folder: &Path) -> Option<File> {
     fs::create_dir_all(folder).ok()?;
     let name = format!("requests-{}.jsonl", process::id());
     let mut options = File::options();
-    options.create(true).append(true).open(folder.join(name)).ok()
+    options
+        .create(true)
+        .append(true)
+        .open(folder.join(name))
+        .ok()
 }
 
 #[cold]

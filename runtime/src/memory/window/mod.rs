@@ -9,7 +9,7 @@ pub(crate) use costs::Costs;
 pub use tokens::TokenCounter;
 
 use crate::message::Message;
-use crate::message::transcript::{is_whole, mended};
+use crate::message::transcript::{is_paired, mended};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -93,7 +93,7 @@ impl Window {
     #[must_use]
     pub fn view(&self, messages: &[Message]) -> Vec<Message> {
         let whole;
-        let messages = if is_whole(messages) {
+        let messages = if is_paired(messages) {
             messages
         } else {
             whole = mended(messages.to_vec());
