@@ -11,7 +11,8 @@
 //! - [`#[derive(LlmVisible)]`](macro@LlmVisible) makes every variant of an error decide what the model reads;
 //!   [`llm_text!`] and [`visible_error!`] make a text or a ready error in place.
 //! - An [`error_handler`] decides what becomes of a failed call.
-//! - An [`Agent`] runs the loop on a [`ChatModel`]; [`Invocation`] is the loop alone, [`dispatch`] one call alone.
+//! - An [`Agent`] runs the loop on a [`ChatModel`]; [`Invocation`] is the loop alone, [`dispatch`] one call alone. See
+//!   [`guide::agent`].
 //! - [`testing`] tests it all without a model.
 //!
 //! # Features
@@ -50,6 +51,8 @@ pub mod tool;
 
 /// Guides.
 pub mod guide {
+    #[doc = include_str!("../docs/agent.md")]
+    pub mod agent {}
     #[doc = include_str!("../docs/arguments.md")]
     pub mod arguments {}
     #[doc = include_str!("../docs/errors.md")]
