@@ -11,8 +11,7 @@
 //! - [`#[derive(LlmVisible)]`](macro@LlmVisible) makes every variant of an error decide what the model reads;
 //!   [`llm_text!`] and [`visible_error!`] make a text or a ready error in place.
 //! - An [`error_handler`] decides what becomes of a failed call.
-//! - An [`Agent`] runs the loop on a [`ChatModel`]; [`Invocation`] is the loop alone, [`dispatch`] one call alone. See
-//!   [`guide::agent`].
+//! - An [`Agent`] runs the loop on a [`ChatModel`]; [`Invocation`] is the loop alone, [`dispatch`] one call alone.
 //! - [`testing`] tests it all without a model.
 //!
 //! # Features

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 use toolwright::message::{Content, ContentPart, Image};
 use toolwright::testing::{ScriptedModel, block_on, dispatch};
+use toolwright::tool::OutputError;
 use toolwright::{Agent, ToolOutput, ToolSet, tool, toolset, visible_error};
 
 fn returned(tools: ToolSet, name: &str) -> toolwright::ToolResult {
@@ -160,7 +161,7 @@ fn r40_the_text_of_several_parts_is_their_lines_and_of_an_image_nothing() {
 fn r41_what_goes_with_the_text_is_structured_content() {
     /// Gives both.
     #[tool]
-    fn both() -> Result<ToolOutput, toolwright::tool::OutputError> {
+    fn both() -> Result<ToolOutput, OutputError> {
         ToolOutput::text("two").with_structured(&json!({"n": 2}))
     }
 

@@ -1,6 +1,7 @@
 //! The agent: asks the model, runs the calls it makes, and goes on until it answers.
 //!
-//! The loop itself is [`Invocation`], a state machine of values without any I/O; [`Agent`] is one driver of it.
+//! The loop itself is [`Invocation`], a state machine of values without any I/O; [`Agent`] is one driver of it. What holds in
+//! it, and how to stop it, save it and go on, is told in its [guide](crate::guide::agent).
 
 mod agent_tool;
 mod answer;
