@@ -5,11 +5,12 @@ use std::future::ready;
 use std::time::Duration;
 use toolwright::agent::AgentBuilder;
 use toolwright::dispatch::{ResultDecision, ToolDecision};
-use toolwright::error_handler::fail_invocation;
+use toolwright::error_handler::{ToolErrorHandlerResult, fail_invocation, from_fn};
 use toolwright::memory::{ChatMemory, InMemory};
 use toolwright::testing::{ScriptedModel, block_on};
 use toolwright::{
-    InvocationFailureKind, ToolContext, ToolError, ToolErrorKind, ToolResult, tool, toolset,
+    InvocationFailureKind, ToolContext, ToolError, ToolErrorKind, ToolResult, llm_text, tool,
+    toolset,
 };
 
 /// Cannot be read.
@@ -81,12 +82,10 @@ fn l69_no_failure_leaves_a_call_without_its_result() {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "a hook takes its context")]
 fn throws(_: ToolContext) -> std::future::Ready<Result<ToolDecision, ToolError>> {
     ready(Err(ToolError::execution("down")))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "a hook takes its context")]
 fn throws_after(
     context: ToolContext,
     _: ToolResult,
@@ -188,4 +187,44 @@ fn l78_e88_durations_are_there_where_they_are_asked_for() {
         let attempts: Vec<u32> = answer.tool_executions.iter().map(|e| e.attempts).collect();
         assert_eq!(attempts, [1, 1, 0, 0]);
     }
+}
+
+/// E87: whoever decides about a failure has the call as it came, the conversation, the values of the invocation, and the
+/// error itself, for each kind of failure.
+#[test]
+fn e87_a_handler_knows_where_it_is() {
+    let log = Log::default();
+    let model = ScriptedModel::new()
+        .calls([
+            ("a", "bad", "{ }"),
+            ("b", "ok", "[1]"),
+            ("c", "ghost", "no JSON"),
+        ])
+        .text("done");
+    let agent = agent(&model, &Log::default())
+        .on_error({
+            let log = log.clone();
+            from_fn(move |_error, context| {
+                let call = context.call();
+                log.add(format!(
+                    "{} {} {} {:?} {:?} {}",
+                    call.id,
+                    call.name,
+                    call.arguments,
+                    context.conversation_id(),
+                    context.extensions().get::<u8>(),
+                    context.raw_error().to_string().is_empty(),
+                ));
+                Ok(ToolErrorHandlerResult::text(llm_text!("no")))
+            })
+        })
+        .build()
+        .unwrap();
+    let request = agent.request("go").conversation("user-7").context(7_u8);
+    block_on(request.invoke()).unwrap();
+    let seen = |call: &str| format!(r#"{call} Some("user-7") Some(7) false"#);
+    assert_eq!(
+        log.lines(),
+        ["a bad { }", "b ok [1]", "c ghost no JSON"].map(seen)
+    );
 }

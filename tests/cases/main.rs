@@ -106,9 +106,10 @@ fn line(message: &Message) -> String {
         Message::User { content, .. } => format!("user {}", content.to_text()),
         Message::Assistant(turn) => {
             let calls = turn.tool_calls.iter();
-            let calls: String = calls
+            let calls: Vec<_> = calls
                 .map(|call| format!(" {}#{}", call.name, call.id))
                 .collect();
+            let calls = calls.concat();
             match (turn.content.to_text(), calls.as_str()) {
                 (text, "") => format!("says {text}"),
                 (text, calls) if text.is_empty() => format!("calls{calls}"),
@@ -128,15 +129,12 @@ fn is_whole(request: &ChatRequest) -> bool {
     let mut open = Vec::new();
     for message in request.messages() {
         match message {
-            Message::Tool(result) => {
-                if open.is_empty() || open.remove(0) != result.call_id {
-                    return false;
-                }
+            Message::Tool(result) if open.first() == Some(&&result.call_id) => {
+                open.remove(0);
             }
+            Message::Tool(_) => return false,
             _ if !open.is_empty() => return false,
-            Message::Assistant(turn) => {
-                open = turn.tool_calls.iter().map(|call| call.id.clone()).collect();
-            }
+            Message::Assistant(turn) => open.extend(turn.tool_calls.iter().map(|call| &call.id)),
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What a tool returns, as far as `tests/macros/outputs.rs` has no row for it: R15, R31, R32, R35 to R43.
+//! What a tool returns, as far as `tests/macros/outputs.rs` has no row for it: R15, R32, R35 to R43.
 
 use serde::{Serialize, Serializer};
 use serde_json::json;

@@ -2,11 +2,14 @@
 
 use crate::{App, Log, agent};
 use std::error::Error;
-use toolwright::agent::{BuildError, ProviderContext, ToolProvider};
+use toolwright::agent::{BuildError, Invocation, ProviderContext, ToolProvider};
 use toolwright::memory::{InMemory, Window};
 use toolwright::testing::{ScriptedModel, block_on};
 use toolwright::tool::{ToolDefinition, ToolOutput, ToolSetError};
-use toolwright::{Agent, Message, Tool, ToolContext, ToolError, ToolSet, tool, tools, toolset};
+use toolwright::{
+    Agent, ChatRequest, ChatResponse, Message, Tool, ToolCall, ToolContext, ToolError, ToolSet,
+    tool, tools, toolset,
+};
 
 /// A tool by hand.
 struct ByHand(&'static str);
@@ -16,7 +19,7 @@ impl Tool for ByHand {
         ToolDefinition::new(self.0, "Has a name.", serde_json::json!({"type": "object"}))
     }
 
-    async fn call(&self, _: &str, _: &(), _: &ToolContext) -> Result<ToolOutput, ToolError> {
+    async fn call(&self, _: &str, (): &(), _: &ToolContext) -> Result<ToolOutput, ToolError> {
         Ok(ToolOutput::text(self.0))
     }
 }
@@ -33,18 +36,20 @@ mod other {
 #[tool]
 fn shared() {}
 
-struct Desk;
+struct Desk(&'static str);
 
 #[tools]
 impl Desk {
     /// Has the name of another.
     #[tool]
-    fn shared(&self) {}
+    fn shared(&self) -> &'static str {
+        self.0
+    }
 
     /// Has a name of its own.
     #[tool(name = "renamed")]
     fn other(&self) -> &'static str {
-        "desk"
+        self.0
     }
 }
 
@@ -57,8 +62,11 @@ fn is_duplicate(set: ToolSet) -> bool {
 #[test]
 fn l103_l104_a_name_stands_once_whatever_gives_it() {
     let by_hand = |name| ToolSet::builder().tool(ByHand(name)).build();
-    assert!(is_duplicate(toolset![shared, ..Desk]));
-    assert!(is_duplicate(toolset![..Desk, ..toolset![other::shared]]));
+    assert!(is_duplicate(toolset![shared, ..Desk("desk")]));
+    assert!(is_duplicate(toolset![
+        ..Desk("desk"),
+        ..toolset![other::shared]
+    ]));
     assert!(is_duplicate(
         ToolSet::builder()
             .tool(ByHand("shared"))
@@ -88,7 +96,10 @@ fn l103_l104_a_name_stands_once_whatever_gives_it() {
 /// There is no inheritance: a set is spliced into another, and a tool has the name it is given.
 #[test]
 fn l113_sets_splice_and_tools_are_renamed_where_they_are_written() {
-    let tools: ToolSet = toolset![..toolset![..Desk], ..toolset![..toolset![crate_now]]];
+    let tools: ToolSet = toolset![
+        ..toolset![..Desk("desk")],
+        ..toolset![..toolset![crate_now]]
+    ];
     let names: Vec<_> = tools
         .definitions()
         .iter()
@@ -189,4 +200,30 @@ fn l112_an_agent_without_tools_answers() {
         answer.tool_executions[0].result.text(),
         "there is no tool of that name."
     );
+}
+
+/// A turn that another run left is answered with the tools that there are now: a provider is asked once for it, and once
+/// more before the model is.
+#[test]
+fn l108_a_provider_is_asked_once_for_a_turn_that_another_run_left() {
+    let log = Log::default();
+    let model = ScriptedModel::new().text("noon");
+    let agent = agent(&model, &Log::default())
+        .tool_provider(Now {
+            log: log.clone(),
+            rounds: &[1],
+        })
+        .build()
+        .unwrap();
+    let offered: ToolSet = toolset![crate_now];
+    let request = ChatRequest::new([Message::user("What time is it?")])
+        .with_tools(offered.definitions().clone());
+    let mut invocation = Invocation::new(request);
+    let call = ToolCall::new("a", "crate_now", "{}");
+    invocation
+        .on_response(ChatResponse::calls(vec![call]))
+        .unwrap();
+    let answer = block_on(agent.resume(invocation).invoke()).unwrap();
+    assert_eq!(answer.tool_executions[0].result.text(), "noon");
+    assert_eq!(log.lines(), ["asked in 1, 1", "asked in 1, 1"]);
 }

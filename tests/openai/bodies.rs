@@ -1,7 +1,9 @@
 //! What goes out: valid against the vendor's schema, and never written twice.
 
 use crate::{client, completion, hello};
+use jsonschema::Validator;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 use tests::http::{Received, Reply, Server};
 use tests::run;
 use toolwright::message::{AssistantMessage, Content, ContentPart};
@@ -23,8 +25,11 @@ pub(crate) fn sent(
 }
 
 pub(crate) fn assert_valid(body: &Value) {
-    let schema: Value = serde_json::from_str(include_str!("../data/openai.schema.json")).unwrap();
-    let validator = jsonschema::validator_for(&schema).unwrap();
+    static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| {
+        let schema = serde_json::from_str(include_str!("../data/openai.schema.json")).unwrap();
+        jsonschema::validator_for(&schema).unwrap()
+    });
+    let validator = &*VALIDATOR;
     let errors: Vec<String> = validator
         .iter_errors(body)
         .map(|error| format!("{}: {error}", error.instance_path()))

@@ -14,6 +14,7 @@ mod echoes;
 mod failures;
 mod images;
 mod options;
+mod recorded;
 mod secrecy;
 mod strict;
 #[path = "../schema/strict_rules.rs"]
