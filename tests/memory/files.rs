@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
+use std::thread;
 use tests::everything_of;
 use toolwright::Message;
 use toolwright::memory::{ChatMemory, Conversation, MemoryError, MemoryErrorKind, SqliteMemory};
@@ -229,7 +230,7 @@ fn bytes_that_flip_are_an_error_or_nothing() {
         usize::try_from(seed >> 33).unwrap() % below
     };
     let mut failed = 0;
-    for i in 0..300 {
+    for i in 0..200 {
         let mut bytes = whole.clone();
         for _ in 0..=random(8) {
             // Mostly where something stands.
@@ -251,7 +252,7 @@ fn bytes_that_flip_are_an_error_or_nothing() {
         });
         failed += usize::from(outcome.is_err());
     }
-    assert!(failed > 100, "{failed}");
+    assert!(failed > 60, "{failed}");
 }
 
 #[test]
@@ -282,4 +283,27 @@ fn the_thread_ends_with_the_last_clone() {
     assert!(folder.0.join("conversations.db-wal").exists());
     drop(clone);
     wait_until_closed(&folder.file());
+}
+
+#[test]
+fn a_file_that_many_create_at_once_is_created_once() {
+    for _ in 0..5 {
+        let folder = Folder::new();
+        let open_as = &|name: &'static str| {
+            let memory = SqliteMemory::open(folder.file())?;
+            block_on(memory.append(name, 0, &[Message::user(name)], false))
+        };
+        let names = ["a", "b", "c", "d", "e", "f"];
+        thread::scope(|scope| {
+            let threads = names.map(|name| scope.spawn(move || open_as(name)));
+            for thread in threads {
+                assert_eq!(thread.join().unwrap().unwrap(), 1);
+            }
+        });
+        let memory = SqliteMemory::open(folder.file()).unwrap();
+        for name in names {
+            let stored = block_on(memory.load(name)).unwrap();
+            assert_eq!(stored.messages(), [Message::user(name)]);
+        }
+    }
 }

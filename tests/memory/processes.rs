@@ -172,3 +172,18 @@ fn a_process_that_is_killed_leaves_no_half_append() {
     }
     println!("killed after the answer, the turn, the first result: {ends:?}");
 }
+
+#[test]
+fn a_process_that_is_killed_while_it_creates_the_file_leaves_one_that_opens() {
+    for round in 0..20_u64 {
+        let folder = Folder::new();
+        let mut child = start("go on", &folder.file(), "a");
+        thread::sleep(Duration::from_micros(round * 1_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let memory = SqliteMemory::open(folder.file()).unwrap();
+        let stored = block_on(memory.load("a")).unwrap();
+        assert!(is_whole(stored.messages()));
+        block_on(memory.append("a", stored.version(), &[], false)).unwrap();
+    }
+}
