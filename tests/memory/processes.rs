@@ -1,11 +1,11 @@
 //! Several processes on one file, and processes that are killed.
 
 use crate::{Folder, calls, is_whole, result};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use std::{env, io, thread};
+use std::{env, thread};
 use toolwright::Message;
 use toolwright::memory::{ChatMemory, MemoryErrorKind, SqliteMemory};
 use toolwright::testing::block_on;
@@ -86,7 +86,7 @@ fn go_on(memory: &SqliteMemory, name: &str) {
     for n in 0.. {
         for (messages, open) in run(n) {
             version = block_on(memory.append(name, version, &messages, open)).unwrap();
-            writeln!(io::stdout(), "\nstored {version}").unwrap();
+            println!("\nstored {version}");
         }
     }
 }
