@@ -130,6 +130,10 @@ fn a_file_of_something_else_is_refused_and_not_touched() {
         refused(&folder.0.join("no/such/folder/file")),
         MemoryErrorKind::Storage
     );
+    // What SQLite takes for no file at all.
+    for path in ["", ":memory:"] {
+        assert_eq!(refused(Path::new(path)), MemoryErrorKind::Storage);
+    }
     let empty = folder.0.join("empty");
     fs::write(&empty, "").unwrap();
     assert_eq!(load(&empty).unwrap(), Conversation::default());
