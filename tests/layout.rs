@@ -47,13 +47,22 @@ fn no_file_is_longer_than_300_lines() {
 const EDGES: &[(&str, &[&str])] = &[
     ("llm_visible", &[]),
     ("extensions", &[]),
+    ("cancellation", &[]),
+    ("timer", &[]),
     ("nearest", &[]),
     ("oneshot", &[]),
     ("redact", &[]),
     ("message", &["llm_visible"]),
     (
         "tool",
-        &["llm_visible", "message", "extensions", "nearest", "oneshot"],
+        &[
+            "llm_visible",
+            "message",
+            "extensions",
+            "nearest",
+            "cancellation",
+            "oneshot",
+        ],
     ),
     // Of `tool` the alias of boxed futures only.
     ("memory", &["message", "oneshot", "tool"]),
@@ -81,6 +90,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "error_handler",
             "nearest",
             "redact",
+            "cancellation",
+            "timer",
         ],
     ),
     (
@@ -97,6 +108,9 @@ const EDGES: &[(&str, &[&str])] = &[
             "model",
             "nearest",
             "redact",
+            "cancellation",
+            "memory",
+            "timer",
         ],
     ),
     (

@@ -26,14 +26,15 @@
 //!   [`guide::arguments`].
 //! - `openai`: the module `model::openai`, chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
 //! - `sqlite`: `memory::SqliteMemory`, conversations in a file that several processes share. Builds SQLite from its C sources.
-//! - `tokio`: `blocking` tools run on tokio's pool for blocking work where a tokio runtime is there; without, each of their
-//!   calls has a thread of its own.
+//! - `tokio`: deadlines are measured with tokio's clock, and `blocking` tools run on tokio's pool for blocking work, where a
+//!   tokio runtime is there; without, each of their calls has a thread of its own, of 512 in a process.
 //! - `validate`: schemas are enforced whole, `pattern`, `format` and the like, and those of tools that decode by themselves.
 //!   Brings `jsonschema`.
 
 extern crate self as toolwright;
 
 pub mod agent;
+mod cancellation;
 pub mod dispatch;
 pub mod error_handler;
 mod extensions;
@@ -46,6 +47,7 @@ mod nearest;
 mod oneshot;
 mod redact;
 pub mod testing;
+pub mod timer;
 pub mod tool;
 
 /// Guides.
@@ -64,6 +66,7 @@ pub mod guide {
 pub mod __private;
 
 pub use agent::{Agent, Answer, BuildError, Invocation};
+pub use cancellation::CancellationToken;
 pub use error_handler::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 pub use extensions::Extensions;
 pub use failure::{InvocationFailure, InvocationFailureKind};

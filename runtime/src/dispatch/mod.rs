@@ -1,11 +1,13 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
 mod answer;
+mod bounds;
 mod caught;
 mod handled;
 mod lenient;
 
 use answer::{answered, structured};
+use bounds::{Bounds, bounded};
 use caught::{Caught, panicked};
 use handled::handled;
 use lenient::{is_refused, limited, second_chance};
@@ -14,15 +16,17 @@ use crate::error_handler::{Handlers, Standing, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::message::{ToolCall, ToolResult};
 use crate::redact::Redactor;
+use crate::timer::SharedTimer;
 use crate::tool::{
-    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolError,
-    ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
+    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolDefinitions,
+    ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
 };
 use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Makes single calls, on the same road as an agent: for a loop of your own, and for tests.
 ///
@@ -51,6 +55,9 @@ pub struct Dispatcher<'a, S = ()> {
     /// Results of so many bytes are sent as they are: none with a redactor, those that no limit can cut otherwise.
     plain: usize,
     redactor: Option<Redactor>,
+    timer: Option<SharedTimer>,
+    /// For the calls of tools that have none of their own.
+    tool_timeout: Option<Duration>,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
@@ -64,6 +71,8 @@ impl<'a, S> Dispatcher<'a, S> {
             max_output: NO_LIMIT,
             plain: LEAST_LIMIT,
             redactor: None,
+            timer: None,
+            tool_timeout: None,
         }
     }
 
@@ -82,6 +91,8 @@ impl<'a, S> Dispatcher<'a, S> {
             max_output,
             plain: LEAST_LIMIT,
             redactor: None,
+            timer: None,
+            tool_timeout: None,
         }
     }
 
@@ -132,6 +143,11 @@ impl<'a, S> Dispatcher<'a, S> {
         self.plain = 0;
         self.redactor = Some(redactor);
         self
+    }
+
+    /// What the tools are.
+    pub(crate) fn definitions(&self) -> &ToolDefinitions {
+        self.tools.definitions()
     }
 
     /// Runs one call and returns its one result.
@@ -218,13 +234,16 @@ async fn dispatch<S>(
     standing: Option<&Standing<'_>>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
+    if context.is_cancelled() {
+        return handled(ToolError::cancelled(), context, None, with, standing);
+    }
     let Some(entry) = with.tools.get(&context.call.name) else {
         let offered = standing.map_or(&**with.tools.definitions(), |standing| standing.offered);
         let names = offered.iter().map(ToolDefinition::name);
         let error = ToolError::unknown_tool(&context.call.name, names);
         return handled(error, context, None, with, standing);
     };
-    let error = match run(entry, &context.call.arguments, with.state, &context).await {
+    let error = match run(entry, &context.call.arguments, with, &context).await {
         Ok(output) => {
             return Ok(match output.given() {
                 Given::Plain(given) => answered(context, given, false, Some(entry), with),
@@ -236,7 +255,7 @@ async fn dispatch<S>(
     if !is_refused(&error) {
         return handled(error, context, Some(entry), with, standing);
     }
-    match Box::pin(second_chance(entry, error, with.state, &context)).await {
+    match Box::pin(second_chance(entry, error, with, &context)).await {
         Ok(output) => Ok(match output.given() {
             Given::Plain(given) => answered(context, given, false, Some(entry), with),
             Given::Structured(both) => structured(context, *both, entry, with),
@@ -250,7 +269,7 @@ async fn dispatch<S>(
 async fn run<S>(
     entry: &Entry<S>,
     arguments: &str,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
     if entry.is_limited
@@ -258,7 +277,7 @@ async fn run<S>(
     {
         return Err(error);
     }
-    call(entry, arguments, state, context).await
+    call(entry, arguments, with, context).await
 }
 
 /// Calls the tool, whatever its schema says of the arguments.
@@ -266,15 +285,21 @@ async fn run<S>(
 async fn call<S>(
     entry: &Entry<S>,
     arguments: &str,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
     // A tool that panicked is not called again with what it may have left half done: its own values are its affair.
     match catch_unwind(AssertUnwindSafe(|| {
-        entry.tool.outcome(arguments, state, context)
+        entry.tool.outcome(arguments, with.state, context)
     })) {
         Ok(ToolOutcome::Ready(result)) => result,
-        Ok(ToolOutcome::Pending(future)) => Caught::new(future, context).await,
+        Ok(ToolOutcome::Pending(future)) => {
+            let caught = Caught::new(future, context);
+            match Bounds::of(entry, with, context) {
+                None => caught.await,
+                Some(bounds) => Box::pin(bounded(caught, bounds, with)).await,
+            }
+        }
         Err(payload) => Err(panicked(payload, context)),
     }
 }

@@ -5,8 +5,9 @@ use crate::extensions::Extensions;
 #[cfg(feature = "validate")]
 use crate::tool::arguments::enforce::Enforcer;
 use crate::tool::arguments::{Offer, Quieted};
-use crate::tool::{ErasedTool, ErrorTexts, Limits, MaxOutput, NO_LIMIT, ToolDefinition};
+use crate::tool::{ErasedTool, ErrorTexts, Limits, MaxOutput, NO_LIMIT, Timeout, ToolDefinition};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One tool of a set.
 pub(crate) struct Entry<S> {
@@ -18,6 +19,8 @@ pub(crate) struct Entry<S> {
     pub(crate) texts: Option<ErrorTexts>,
     /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
     pub(crate) max_output: usize,
+    /// So long one call may take, if the tool says so.
+    pub(crate) timeout: Option<Duration>,
     /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
     pub(crate) is_limited: bool,
     /// The schema is not made of types: the tool decodes by itself.
@@ -59,6 +62,7 @@ impl<S> Entry<S> {
             problem,
             definition,
             max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
+            timeout: settings.get().map(|Timeout(limit)| *limit),
             settings,
             is_limited: limits.any,
             is_foreign: limits.is_foreign,
@@ -76,6 +80,7 @@ impl<S> Entry<S> {
             quieted: self.quieted.clone(),
             texts: self.texts.clone(),
             max_output: self.max_output,
+            timeout: self.timeout,
             is_limited: self.is_limited,
             is_foreign: self.is_foreign,
             problem: self.problem.clone(),

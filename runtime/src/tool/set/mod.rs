@@ -67,6 +67,12 @@ impl<S> ToolSet<S> {
         self.0.problem.clone().map_or(Ok(()), Err)
     }
 
+    /// Whether any of the tools has a timeout of its own.
+    pub(crate) fn has_timeouts(&self) -> bool {
+        let mut entries = self.0.entries.iter();
+        entries.any(|entry| entry.timeout.is_some())
+    }
+
     pub(super) fn entries(&self) -> &[Entry<S>] {
         &self.0.entries
     }
