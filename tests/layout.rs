@@ -124,6 +124,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "dispatch",
             "model",
             "agent",
+            "timer",
             "redact",
         ],
     ),

@@ -20,6 +20,10 @@ pub enum InvocationFailureKind {
     MaxRounds,
     /// A handler panicked.
     Handler,
+    /// A [hook](crate::agent::BeforeModel) around the model failed, or wanted what cannot be.
+    Hook,
+    /// A [provider](crate::agent::ToolProvider) of tools failed, or what it gave does not fit.
+    Tools,
     /// The model went on calling tools after as many calls as are allowed.
     MaxCalls,
     /// The model went on calling tools after as many tokens as are allowed.
@@ -55,6 +59,8 @@ impl InvocationFailureKind {
             Self::Checkpoint => "the state of the invocation could not be saved",
             Self::Memory => "the memory could not be read or written",
             Self::ConversationBusy => "somebody else went on with the conversation",
+            Self::Hook => "a hook around the model failed",
+            Self::Tools => "the tools for the next request could not be gathered",
             _ => "the invocation failed",
         }
     }

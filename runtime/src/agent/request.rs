@@ -49,6 +49,12 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         }
     }
 
+    /// Takes over what calls may know of another invocation.
+    pub(super) fn with_scope(mut self, scope: Scope) -> Self {
+        self.scope = scope;
+        self
+    }
+
     /// Says which conversation this belongs to. Tools and handlers can ask for the id; with a
     /// [`memory`](super::AgentBuilder::memory), the invocation begins with what was said in it and is stored in it.
     pub fn conversation(mut self, id: impl Into<String>) -> Self {

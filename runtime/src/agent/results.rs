@@ -117,7 +117,7 @@ impl Invocation {
             ToolDefinitions::new(tools.iter().filter(is_left).cloned())
         };
         // The same tools: what wires have written of them stays.
-        if *self.request.tools() != tools {
+        if self.request.tools().fingerprint() != tools.fingerprint() {
             self.request.offer(tools);
         }
         self.settle();

@@ -134,6 +134,12 @@ impl Invocation {
         if let Some(reason) = &turn.cut_off {
             return Some(ToolError::truncated(*reason == FinishReason::Refused));
         }
+        if turn.left_out.contains(&call.name) {
+            let offered = self.request.tools().iter().map(ToolDefinition::name);
+            let is_left = |name: &&str| !turn.left_out.iter().any(|left_out| left_out == name);
+            let names: Vec<_> = offered.filter(is_left).collect();
+            return Some(ToolError::not_offered(&call.name, names));
+        }
         let place = self.place(turn, &call.id)?;
         if let Some(over) = turn.over.get(&place) {
             return Some(ToolError::over_limit(over.text(&call.name)));
@@ -163,6 +169,13 @@ impl Invocation {
         }
         let names = standing.offered.iter().map(ToolDefinition::name);
         Some(ToolError::not_offered(&call.name, names))
+    }
+
+    /// Lets none of these tools be called in this turn: its request did not offer them.
+    pub(super) fn leave_out(&mut self, tools: Vec<String>) {
+        if let Some(turn) = self.turn_mut() {
+            turn.left_out = tools;
+        }
     }
 
     /// How a call stands in the invocation.

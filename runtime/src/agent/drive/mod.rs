@@ -1,26 +1,33 @@
 //! The agent's driver of an invocation.
 
-use super::batch::side_by_side;
-use super::builder::Settings;
-use super::checkpoint::ErasedCheckpoint;
-use super::remembering::Session;
-use super::steps::{StepName, StepOutput};
-use super::{Answer, Invocation, Parts, Step};
-use crate::cancellation::{CancellationToken, until};
+mod batch;
+mod bounds;
+mod calls;
+mod hooked;
+
+pub(super) use bounds::bounded;
+
+use crate::agent::checkpoint::ErasedCheckpoint;
+use crate::agent::providers::Gathered;
+use crate::agent::remembering::Session;
+use crate::agent::steps::{StepName, StepOutput};
+use crate::agent::{Answer, Invocation, Parts, Step};
+use crate::cancellation::CancellationToken;
 use crate::dispatch::Dispatcher;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{ToolCall, ToolResult};
+use crate::message::ToolResult;
 use crate::model::ChatResponse;
-use crate::timer::{Elapsed, within};
 use crate::tool::{BoxFuture, Scope};
 use std::error::Error;
 use std::time::Instant;
 
 /// An invocation with the agent that runs it.
 pub(super) struct Drive<'a, S> {
-    parts: &'a Parts<S>,
-    dispatcher: Dispatcher<'a, S>,
-    invocation: Invocation,
+    pub(super) parts: &'a Parts<S>,
+    pub(super) dispatcher: Dispatcher<'a, S>,
+    /// What providers gave.
+    pub(super) gathered: Gathered<S>,
+    pub(super) invocation: Invocation,
     checkpoint: Option<Box<dyn ErasedCheckpoint + 'a>>,
     session: Option<Session<'a>>,
     /// Results that the invocation has not got yet: whatever ends the run, none is lost.
@@ -31,7 +38,7 @@ pub(super) struct Drive<'a, S> {
     started: Instant,
 }
 
-impl<'a, S: Sync> Drive<'a, S> {
+impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     pub(super) fn new(
         parts: &'a Parts<S>,
         invocation: Invocation,
@@ -47,16 +54,17 @@ impl<'a, S: Sync> Drive<'a, S> {
             &settings.handlers,
             scope,
             settings.max_output,
-        );
-        dispatcher = dispatcher
-            .with_timer(settings.timer.clone())
-            .with_tool_timeout(settings.tool_timeout);
+        )
+        .hooks(&settings.hooks)
+        .with_timer(settings.timer.clone())
+        .with_tool_timeout(settings.tool_timeout);
         if let Some(redactor) = &settings.redactor {
             dispatcher = dispatcher.redactor(redactor.clone());
         }
         Self {
             parts,
             dispatcher,
+            gathered: Gathered::default(),
             clock: invocation.is_timed().then(Instant::now),
             invocation,
             checkpoint,
@@ -113,6 +121,14 @@ impl<'a, S: Sync> Drive<'a, S> {
     }
 
     async fn go_on(&mut self) -> Result<(), InvocationFailure> {
+        // A turn that another run left is answered with the tools that there are now.
+        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
+            Box::pin(self.gather()).await?;
+        }
+        // Calls of an invocation that was resumed may be of tools that a provider gives.
+        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
+            Box::pin(self.gather()).await?;
+        }
         loop {
             match self.invocation.step() {
                 Step::CallModel(_) => self.call_model().await?,
@@ -145,90 +161,47 @@ impl<'a, S: Sync> Drive<'a, S> {
         if self.invocation.is_open() {
             self.store(true).await?;
         }
+        if !self.parts.providers.is_empty() {
+            Box::pin(self.gather()).await?;
+        }
         self.save().await?;
+        if !self.parts.settings.model_hooks.is_empty() {
+            return Box::pin(self.call_hooked()).await;
+        }
         let Step::CallModel(request) = self.invocation.step() else {
             return Ok(());
         };
         let model = &self.parts.model;
-        let response = match &self.parts.settings.steps {
-            None => model.complete(request).await.map_err(of_model)?,
-            Some(steps) => {
-                let name = StepName::Model {
-                    turn: self.invocation.next_turn(),
-                };
-                let run: BoxFuture<'_, _> = Box::pin(async {
-                    let response = model.complete(request).await.map_err(of_model)?;
-                    Ok(StepOutput::Response(response))
-                });
-                match steps.step(name, run).await? {
-                    StepOutput::Response(response) => response,
-                    StepOutput::Result(_) => return Err(misfit(WRONG_OUTPUT)),
-                }
-            }
-        };
+        let complete = async { model.complete(request).await.map_err(of_model) };
+        let response = self.as_step(complete).await?;
         self.take(response)
     }
 
-    fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
+    /// Asks the model, as a step of its own where somebody asked for it.
+    pub(super) async fn as_step(
+        &self,
+        complete: impl Future<Output = Result<ChatResponse, InvocationFailure>> + Send,
+    ) -> Result<ChatResponse, InvocationFailure> {
+        let Some(steps) = &self.parts.settings.steps else {
+            return complete.await;
+        };
+        let name = StepName::Model {
+            turn: self.invocation.next_turn(),
+        };
+        let run: BoxFuture<'_, _> = Box::pin(async { complete.await.map(StepOutput::Response) });
+        match steps.step(name, run).await? {
+            StepOutput::Response(response) => Ok(response),
+            StepOutput::Result(_) => Err(misfit(WRONG_OUTPUT)),
+        }
+    }
+
+    pub(super) fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
         if let Some(clock) = &mut self.clock {
             let now = Instant::now();
             self.invocation.add_elapsed(now.duration_since(*clock));
             *clock = now;
         }
         self.invocation.on_response(response).map_err(of_model)
-    }
-
-    /// Runs a call alone.
-    async fn run_one(&mut self, place: usize) -> Result<(), InvocationFailure> {
-        self.invocation.begin(place);
-        if self.session.is_some() && self.invocation.has_effects_at(place) {
-            self.store(true).await?;
-        }
-        self.save().await?;
-        let Some(call) = self.invocation.call_at(place) else {
-            return Ok(());
-        };
-        let result = run(self.parts, &self.invocation, &self.dispatcher, call).await?;
-        self.invocation.on_result(result).map_err(misfit)
-    }
-
-    /// Runs calls side by side.
-    async fn run_several(
-        &mut self,
-        places: impl Iterator<Item = usize>,
-    ) -> Result<(), InvocationFailure> {
-        let places: Vec<usize> = places.collect();
-        for place in &places {
-            self.invocation.begin(*place);
-        }
-        self.save().await?;
-        let Self {
-            parts,
-            dispatcher,
-            invocation,
-            landed,
-            ..
-        } = self;
-        let (parts, invocation, dispatcher) = (&**parts, &*invocation, &*dispatcher);
-        let calls = places.iter().filter_map(|place| invocation.call_at(*place));
-        let runs = calls.map(|call| {
-            let run: BoxFuture<'_, _> = Box::pin(run(parts, invocation, dispatcher, call));
-            run
-        });
-        let mut failure = None;
-        let done = |result: Result<ToolResult, InvocationFailure>| match result {
-            Ok(result) => {
-                landed.push(result);
-                true
-            }
-            Err(error) => {
-                failure = Some(error);
-                false
-            }
-        };
-        side_by_side(runs.collect(), parts.settings.concurrency, done).await;
-        self.land()?;
-        failure.map_or(Ok(()), Err)
     }
 
     /// Gives the invocation the results that are there.
@@ -255,71 +228,13 @@ impl<'a, S: Sync> Drive<'a, S> {
     }
 }
 
-/// What `future` gives, unless the deadline of the invocation or its cancellation comes first.
-pub(super) async fn bounded<T>(
-    settings: &Settings,
-    started: Instant,
-    token: Option<&CancellationToken>,
-    future: impl Future<Output = Result<T, InvocationFailure>>,
-) -> Result<T, InvocationFailure> {
-    let limit = settings.timeout.zip(settings.timer.as_ref());
-    let in_time = async {
-        match limit {
-            None => future.await,
-            Some((limit, timer)) => {
-                let left = limit.saturating_sub(started.elapsed());
-                within(timer, left, future)
-                    .await
-                    .unwrap_or_else(|Elapsed| Err(ended(InvocationFailureKind::Timeout)))
-            }
-        }
-    };
-    match token {
-        None => in_time.await,
-        Some(token) => until(token, in_time)
-            .await
-            .unwrap_or_else(|| Err(ended(InvocationFailureKind::Cancelled))),
-    }
-}
-
-/// Runs one call, as a step of its own where somebody asked for it.
-async fn run<S: Sync>(
-    parts: &Parts<S>,
-    invocation: &Invocation,
-    dispatcher: &Dispatcher<'_, S>,
-    call: &ToolCall,
-) -> Result<ToolResult, InvocationFailure> {
-    let started = parts.settings.durations.then(Instant::now);
-    let mut result = match &parts.settings.steps {
-        None => invocation.run(call, dispatcher).await?,
-        Some(steps) => {
-            let name = StepName::Tool {
-                name: call.name.clone(),
-                call_id: call.id.clone(),
-            };
-            let run: BoxFuture<'_, _> = Box::pin(async {
-                let result = invocation.run(call, dispatcher).await?;
-                Ok(StepOutput::Result(result))
-            });
-            match steps.step(name, run).await? {
-                StepOutput::Result(result) => result,
-                StepOutput::Response(_) => return Err(misfit(WRONG_OUTPUT)),
-            }
-        }
-    };
-    if let Some(started) = started {
-        result.set_duration(started.elapsed());
-    }
-    Ok(result)
-}
-
 const WRONG_OUTPUT: &str = "a journal gave the output of another step";
 
 fn ended(kind: InvocationFailureKind) -> InvocationFailure {
     InvocationFailure::new(kind)
 }
 
-fn of_model(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
+pub(super) fn of_model(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
     ended(InvocationFailureKind::Model).with_source(error)
 }
 
