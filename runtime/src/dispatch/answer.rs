@@ -2,18 +2,18 @@
 
 use super::Dispatcher;
 use crate::message::{Content, Rare, ToolCall, ToolResult};
-use crate::tool::{Entry, NO_LIMIT, ToolContext, shortened};
+use crate::tool::{Entry, NO_LIMIT, shortened};
 use std::borrow::Cow;
 
 #[inline]
 pub(super) fn answered<S>(
-    context: ToolContext,
+    call: ToolCall,
     given: Content,
     is_error: bool,
     entry: Option<&Entry<S>>,
     with: &Dispatcher<'_, S>,
 ) -> ToolResult {
-    let ToolCall { id, name, .. } = context.call;
+    let ToolCall { id, name, .. } = call;
     let is_plain = given.len() <= with.plain;
     let result = ToolResult {
         call_id: id,
@@ -33,12 +33,12 @@ pub(super) fn answered<S>(
 /// The result of a call that gave structured content.
 #[cold]
 pub(super) fn structured<S>(
-    context: ToolContext,
+    call: ToolCall,
     (given, rare): (Content, Rare),
     entry: &Entry<S>,
     with: &Dispatcher<'_, S>,
 ) -> ToolResult {
-    let ToolCall { id, name, .. } = context.call;
+    let ToolCall { id, name, .. } = call;
     let mut result = ToolResult::new(id, name, given);
     result.rare = rare;
     shortened(with.redacted(result), with.limit(Some(entry)))

@@ -37,7 +37,7 @@ pub(super) fn handled<S>(
         Ok(Ok(ToolErrorHandlerResult { text })) => {
             log_answered(&error, &context);
             drop_caught(error);
-            Ok(answered(context, Content::text(text), true, entry, with))
+            Ok(answered(context.call, Content::text(text), true, entry, with))
         }
         Ok(Err(failure)) => {
             log_ended(&error, &context);
