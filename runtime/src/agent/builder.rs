@@ -1,14 +1,18 @@
 //! Building an agent.
 
-use super::{Agent, Parts};
+use super::limits::Limits;
+use super::steps::{ErasedSteps, Steps};
+use super::{Agent, Invocation, Parts};
 use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
 use crate::message::Content;
-use crate::model::ErasedModel;
+use crate::model::{ChatRequest, ErasedModel};
 use crate::redact::Redactor;
+use crate::timer::{SharedTimer, default_timer};
 use crate::tool::{IntoToolSet, NO_LIMIT, ToolErrorKind, ToolSet, ToolSetError};
 use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// So many rounds of tool calls run, unless the builder says otherwise.
 const MAX_ROUNDS: u32 = 100;
@@ -16,19 +20,69 @@ const MAX_ROUNDS: u32 = 100;
 /// So many calls of one tool in a row may fail.
 const MAX_CONSECUTIVE_FAILURES: u32 = 3;
 
+/// So many calls that only read run side by side, unless the builder says otherwise.
+const CONCURRENCY: usize = 32;
+
 /// Builds an [`Agent`].
 #[must_use]
 pub struct AgentBuilder<S = ()> {
     model: Box<dyn ErasedModel>,
     state: S,
     tools: ToolSet<S>,
-    handlers: Handlers,
-    system_message: Option<Content>,
-    max_rounds: u32,
+    pub(super) settings: Settings,
+}
+
+/// What does not depend on the state.
+pub(super) struct Settings {
+    pub(super) handlers: Handlers,
+    pub(super) system_message: Option<Content>,
+    pub(super) max_rounds: u32,
     /// `None` without a limit.
-    max_consecutive_failures: Option<u32>,
-    max_output: usize,
-    redactor: Option<Redactor>,
+    pub(super) max_consecutive_failures: Option<u32>,
+    pub(super) limits: Limits,
+    pub(super) max_output: usize,
+    pub(super) redactor: Option<Redactor>,
+    pub(super) concurrency: usize,
+    pub(super) steps: Option<Arc<dyn ErasedSteps>>,
+    /// Whether the time of each call is taken.
+    pub(super) durations: bool,
+    pub(super) timer: Option<SharedTimer>,
+    /// For the whole of an invocation.
+    pub(super) timeout: Option<Duration>,
+    /// For one call.
+    pub(super) tool_timeout: Option<Duration>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            handlers: Handlers::default(),
+            system_message: None,
+            max_rounds: MAX_ROUNDS,
+            max_consecutive_failures: Some(MAX_CONSECUTIVE_FAILURES),
+            limits: Limits::default(),
+            max_output: NO_LIMIT,
+            redactor: None,
+            concurrency: CONCURRENCY,
+            steps: None,
+            durations: false,
+            timer: default_timer(),
+            timeout: None,
+            tool_timeout: None,
+        }
+    }
+}
+
+impl Settings {
+    /// Starts an invocation.
+    pub(super) fn start(&self, request: ChatRequest) -> Invocation {
+        let mut invocation = Invocation::new(request);
+        invocation.limits.clone_from(&self.limits);
+        if let Some(failures) = self.max_consecutive_failures.and_then(NonZeroU32::new) {
+            invocation = invocation.with_max_consecutive_failures(failures);
+        }
+        invocation.with_max_rounds(self.max_rounds)
+    }
 }
 
 impl AgentBuilder {
@@ -37,12 +91,7 @@ impl AgentBuilder {
             model,
             state: (),
             tools: ToolSet::default(),
-            handlers: Handlers::default(),
-            system_message: None,
-            max_rounds: MAX_ROUNDS,
-            max_consecutive_failures: Some(MAX_CONSECUTIVE_FAILURES),
-            max_output: NO_LIMIT,
-            redactor: None,
+            settings: Settings::default(),
         }
     }
 
@@ -52,12 +101,7 @@ impl AgentBuilder {
             model: self.model,
             state,
             tools: self.tools.for_state(),
-            handlers: self.handlers,
-            system_message: self.system_message,
-            max_rounds: self.max_rounds,
-            max_consecutive_failures: self.max_consecutive_failures,
-            max_output: self.max_output,
-            redactor: self.redactor,
+            settings: self.settings,
         }
     }
 }
@@ -71,14 +115,14 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
 
     /// Sets what the model is told before everything else.
     pub fn system_message(mut self, message: impl Into<Content>) -> Self {
-        self.system_message = Some(message.into());
+        self.settings.system_message = Some(message.into());
         self
     }
 
     /// Sets the handler for failures that no other handler is set for.
     #[doc(alias = "toolExecutionErrorHandler")]
     pub fn on_error(mut self, handler: impl ToolExecutionErrorHandler + 'static) -> Self {
-        self.handlers.set(handler);
+        self.settings.handlers.set(handler);
         self
     }
 
@@ -100,37 +144,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
         kind: ToolErrorKind,
         handler: impl ToolExecutionErrorHandler + 'static,
     ) -> Self {
-        self.handlers.set_for(kind, handler);
-        self
-    }
-
-    /// Sets how many rounds of tool calls may run; 100 unless set. A final text does not count.
-    #[doc(alias = "maxToolCallingRoundTrips")]
-    pub fn max_rounds(mut self, rounds: u32) -> Self {
-        self.max_rounds = rounds;
-        self
-    }
-
-    /// Sets how many calls of one tool in a row may fail; 3 unless set.
-    ///
-    /// After so many, or after three failures in a row with the same arguments, the model is told to stop, and the tool
-    /// is withdrawn for the rest of the invocation: later requests do not offer it, and a call of it is
-    /// [`NotOffered`](ToolErrorKind::NotOffered). It is never withdrawn in the turn in which the row began, unless one
-    /// failure is enough: of calls that a model makes side by side it makes every one before it reads what is wrong with
-    /// the first. A call that succeeds starts the row anew. Names of tools that do not
-    /// exist share one row; there is nothing to withdraw, so the model is only told to call what is listed. The next
-    /// invocation offers every tool again.
-    ///
-    /// 0 is a [`BuildError`]: [`unlimited_failures`](Self::unlimited_failures) turns the limit off.
-    pub fn max_consecutive_failures(mut self, failures: u32) -> Self {
-        self.max_consecutive_failures = Some(failures);
-        self
-    }
-
-    /// Never withdraws a tool, however often it fails, and never tells the model to stop.
-    /// [`max_rounds`](Self::max_rounds) still ends the invocation.
-    pub fn unlimited_failures(mut self) -> Self {
-        self.max_consecutive_failures = None;
+        self.settings.handlers.set_for(kind, handler);
         self
     }
 
@@ -140,7 +154,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// Of a longer text the model reads the beginning and the end, and how much is left out;
     /// [`ToolExecution::value`](super::ToolExecution::value) still decodes the whole. Fewer than 64 count as 64.
     pub fn max_output(mut self, bytes: usize) -> Self {
-        self.max_output = bytes;
+        self.settings.max_output = bytes;
         self
     }
 
@@ -150,7 +164,30 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// [`Redactor::credentials`] suits outputs that hold paths or SQL on purpose.
     /// [`ToolExecution::value`](super::ToolExecution::value) still decodes all of it.
     pub fn redactor(mut self, redactor: Redactor) -> Self {
-        self.redactor = Some(redactor);
+        self.settings.redactor = Some(redactor);
+        self
+    }
+
+    /// Sets how many calls of one turn that only read run side by side; 32 unless set, and 1 for one after the other.
+    ///
+    /// They run on the task that polls the invocation; nothing is spawned. A call of a tool that is not `read_only` runs
+    /// alone, after all calls before it and before all behind it. Results stand in the order of the calls, whichever is
+    /// ready first.
+    pub fn concurrency(mut self, calls: usize) -> Self {
+        self.settings.concurrency = calls;
+        self
+    }
+
+    /// Puts a hook around every call of the model and of a tool, for a journal.
+    pub fn steps(mut self, steps: impl Steps + 'static) -> Self {
+        self.settings.steps = Some(Arc::new(steps));
+        self
+    }
+
+    /// Takes the time of every call for [`ToolExecution::duration`](super::ToolExecution::duration). Off unless set: the clock
+    /// costs about half as much as a small call.
+    pub fn durations(mut self, on: bool) -> Self {
+        self.settings.durations = on;
         self
     }
 
@@ -161,20 +198,29 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// What of the settings cannot work.
     pub fn build(self) -> Result<Agent<S>, BuildError> {
         self.tools.check()?;
-        let failures = self.max_consecutive_failures;
-        let max_consecutive_failures = failures
-            .map(|failures| NonZeroU32::new(failures).ok_or(BuildError::NoFailureAllowed))
-            .transpose()?;
+        let Settings {
+            max_consecutive_failures,
+            limits,
+            timer,
+            timeout,
+            tool_timeout,
+            ..
+        } = &self.settings;
+        let is_timed = timeout.is_some() || tool_timeout.is_some() || self.tools.has_timeouts();
+        if is_timed && timer.is_none() {
+            return Err(BuildError::NoTimer);
+        }
+        if *max_consecutive_failures == Some(0) {
+            return Err(BuildError::NoFailureAllowed);
+        }
+        if let Some((tool, _)) = limits.max_calls_of.iter().find(|(_, calls)| **calls == 0) {
+            return Err(BuildError::NoCallAllowed { tool: tool.clone() });
+        }
         Ok(Agent(Arc::new(Parts {
             model: self.model,
             state: self.state,
             tools: self.tools,
-            handlers: self.handlers,
-            system_message: self.system_message,
-            max_rounds: self.max_rounds,
-            max_consecutive_failures,
-            max_output: self.max_output,
-            redactor: self.redactor,
+            settings: self.settings,
         })))
     }
 }
@@ -200,4 +246,34 @@ pub enum BuildError {
         "`max_consecutive_failures(0)` allows no call at all; call `unlimited_failures()` for no limit"
     )]
     NoFailureAllowed,
+    /// There is a deadline and nothing to measure it with.
+    #[error(
+        "a timeout is set, and there is no timer; turn on the feature `tokio`, or call `.timer(…)`"
+    )]
+    NoTimer,
+    /// A tool is offered that may not be called.
+    #[error("`max_calls_of(\"{tool}\", 0)` allows no call at all; leave the tool out")]
+    #[non_exhaustive]
+    NoCallAllowed {
+        /// The name of the tool.
+        tool: String,
+    },
+}
+
+#[cfg(all(test, not(feature = "tokio")))]
+mod tests {
+    use super::*;
+    use crate::testing::ScriptedModel;
+    use crate::timer::ThreadTimer;
+
+    #[test]
+    fn a_deadline_wants_a_timer() {
+        let second = Duration::from_secs(1);
+        let whole = || Agent::builder(ScriptedModel::new()).timeout(second);
+        let call = || Agent::builder(ScriptedModel::new()).tool_timeout(second);
+        assert!(matches!(whole().build(), Err(BuildError::NoTimer)));
+        assert!(matches!(call().build(), Err(BuildError::NoTimer)));
+        assert!(whole().timer(ThreadTimer).build().is_ok());
+        assert!(Agent::builder(ScriptedModel::new()).build().is_ok());
+    }
 }

@@ -18,8 +18,8 @@ use crate::message::{ToolCall, ToolResult};
 use crate::redact::Redactor;
 use crate::timer::SharedTimer;
 use crate::tool::{
-    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolError,
-    ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
+    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolDefinitions,
+    ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -143,6 +143,11 @@ impl<'a, S> Dispatcher<'a, S> {
         self.plain = 0;
         self.redactor = Some(redactor);
         self
+    }
+
+    /// What the tools are.
+    pub(crate) fn definitions(&self) -> &ToolDefinitions {
+        self.tools.definitions()
     }
 
     /// Runs one call and returns its one result.

@@ -3,6 +3,7 @@
 use super::Content;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What few results have, behind one pointer, so that the others are no larger for it.
 #[derive(Clone, Default)]
@@ -16,6 +17,10 @@ struct Fields {
     sent: Sent,
     /// The content before it was cut, kept in this process only.
     whole: Option<Content>,
+    /// The tool was not run for the call.
+    not_run: bool,
+    /// How long the call took, where somebody asked for it.
+    duration: Option<Duration>,
 }
 
 #[derive(Clone, Default)]
@@ -52,6 +57,12 @@ impl Rare {
         self.0.as_ref()?.structured.as_deref()
     }
 
+    /// What is sent of it, alone.
+    pub(crate) fn as_sent(&self) -> Self {
+        self.structured()
+            .map_or_else(Self::default, Self::structured_json)
+    }
+
     /// The content before it was cut.
     pub(super) fn whole(&self) -> Option<&Content> {
         self.0.as_ref()?.whole.as_ref()
@@ -74,6 +85,22 @@ impl Rare {
         } else {
             Sent::Nothing
         };
+    }
+
+    pub(super) fn was_run(&self) -> bool {
+        self.0.as_ref().is_none_or(|fields| !fields.not_run)
+    }
+
+    pub(super) fn set_not_run(&mut self) {
+        self.fields().not_run = true;
+    }
+
+    pub(super) fn duration(&self) -> Option<Duration> {
+        self.0.as_ref()?.duration
+    }
+
+    pub(super) fn set_duration(&mut self, duration: Duration) {
+        self.fields().duration = Some(duration);
     }
 
     fn fields(&mut self) -> &mut Fields {

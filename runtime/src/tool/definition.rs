@@ -3,6 +3,7 @@
 use super::Effects;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -119,6 +120,8 @@ pub struct ToolDefinitions(Arc<Shared>);
 #[derive(Default)]
 struct Shared {
     list: Box<[ToolDefinition]>,
+    /// Where each name stands, once a longer list is asked.
+    places: OnceLock<HashMap<Box<str>, usize, foldhash::fast::FixedState>>,
     rendered: OnceLock<(&'static str, Box<str>)>,
 }
 
@@ -127,8 +130,29 @@ impl ToolDefinitions {
     pub fn new(definitions: impl IntoIterator<Item = ToolDefinition>) -> Self {
         Self(Arc::new(Shared {
             list: definitions.into_iter().collect(),
-            rendered: OnceLock::new(),
+            ..Shared::default()
         }))
+    }
+
+    /// Returns the definition of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&ToolDefinition> {
+        // Below this a scan beats a map.
+        const SHORT: usize = 8;
+        let list = &self.0.list;
+        if list.len() <= SHORT {
+            return list.iter().find(|tool| tool.name() == name);
+        }
+        let places = self.0.places.get_or_init(|| {
+            let names = list.iter().map(|tool| Box::from(tool.name()));
+            names.zip(0..).collect()
+        });
+        list.get(*places.get(name)?)
+    }
+
+    /// Whether both are one list, not two that are alike.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// Returns the list as the text that `render` makes of it, made once.
