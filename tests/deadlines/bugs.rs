@@ -23,7 +23,7 @@ impl Drop for Guard {
 #[tool(timeout = "100ms")]
 async fn sleeps() {
     let _guard = Guard(&DROPPED);
-    tokio::time::sleep(Duration::from_secs(3600)).await;
+    tokio::time::sleep(Duration::from_hours(1)).await;
 }
 
 static TICKS: AtomicUsize = AtomicUsize::new(0);
