@@ -20,6 +20,10 @@ pub enum InvocationFailureKind {
     MaxRounds,
     /// A handler panicked.
     Handler,
+    /// A [hook](crate::agent::BeforeModel) around the model failed, or wanted what cannot be.
+    Hook,
+    /// A [provider](crate::agent::ToolProvider) of tools failed, or what it gave does not fit.
+    Tools,
     /// The model went on calling tools after as many calls as are allowed.
     MaxCalls,
     /// The model went on calling tools after as many tokens as are allowed.
@@ -34,6 +38,10 @@ pub enum InvocationFailureKind {
     Approval,
     /// The state of the invocation could not be saved.
     Checkpoint,
+    /// The memory could not be read or written.
+    Memory,
+    /// Somebody else went on with the conversation in the meantime. Nothing was stored.
+    ConversationBusy,
 }
 
 impl InvocationFailureKind {
@@ -49,6 +57,10 @@ impl InvocationFailureKind {
             Self::Cancelled => "the invocation was cancelled",
             Self::Approval => "a call waits for approval",
             Self::Checkpoint => "the state of the invocation could not be saved",
+            Self::Memory => "the memory could not be read or written",
+            Self::ConversationBusy => "somebody else went on with the conversation",
+            Self::Hook => "a hook around the model failed",
+            Self::Tools => "the tools for the next request could not be gathered",
             _ => "the invocation failed",
         }
     }

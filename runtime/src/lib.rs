@@ -54,6 +54,8 @@ pub mod guide {
     pub mod arguments {}
     #[doc = include_str!("../docs/errors.md")]
     pub mod errors {}
+    #[doc = include_str!("../docs/hooks.md")]
+    pub mod hooks {}
     #[doc = include_str!("../docs/langchain4j.md")]
     pub mod langchain4j {}
 }

@@ -2,17 +2,20 @@
 //!
 //! The loop itself is [`Invocation`], a state machine of values without any I/O; [`Agent`] is one driver of it.
 
+mod agent_tool;
 mod answer;
-mod batch;
 mod builder;
-mod builder_limits;
 mod checkpoint;
 mod drive;
 mod failures;
+mod hooks;
 mod ids;
 mod invocation;
 mod limits;
+mod model_hooks;
 mod outcome;
+mod providers;
+mod remembering;
 mod request;
 mod results;
 mod review;
@@ -22,12 +25,16 @@ mod state;
 mod step;
 mod steps;
 mod turn;
+mod view;
 
+pub use agent_tool::AgentTool;
 pub use answer::{Answer, ToolExecution};
 pub use builder::{AgentBuilder, BuildError};
 pub use checkpoint::Checkpoint;
+pub use hooks::{AfterModel, BeforeModel, EditedRequestError, ModelContext, ModelDecision};
 pub use invocation::Invocation;
 pub use limits::OnLimit;
+pub use providers::{ProviderContext, ToolProvider};
 pub use request::AgentRequest;
 pub use review::Decision;
 pub use step::{Calls, Step, StepError};
@@ -38,6 +45,7 @@ use crate::message::Content;
 use crate::model::{ChatModel, ErasedModel};
 use crate::tool::ToolSet;
 use builder::Settings;
+use providers::Providers;
 use std::fmt;
 use std::sync::Arc;
 
@@ -65,6 +73,7 @@ struct Parts<S> {
     model: Box<dyn ErasedModel>,
     state: S,
     tools: ToolSet<S>,
+    providers: Providers<S>,
     settings: Settings,
 }
 

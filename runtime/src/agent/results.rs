@@ -60,6 +60,7 @@ impl Invocation {
                 self.offer_now(&tools);
             }
             self.settle();
+            self.refresh_view();
         }
         Ok(())
     }
@@ -116,10 +117,11 @@ impl Invocation {
             ToolDefinitions::new(tools.iter().filter(is_left).cloned())
         };
         // The same tools: what wires have written of them stays.
-        if *self.request.tools() != tools {
+        if self.request.tools().fingerprint() != tools.fingerprint() {
             self.request.offer(tools);
         }
         self.settle();
+        self.refresh_view();
     }
 
     /// Offers nothing more once a limit is used up.

@@ -17,7 +17,7 @@ impl Invocation {
     #[must_use]
     pub fn step(&self) -> Step<'_> {
         match &self.state {
-            State::CallModel => Step::CallModel(&self.request),
+            State::CallModel => Step::CallModel(self.asked()),
             State::RunTools(turn) => self.next_calls(turn),
             State::Finished(_) => Step::Finished,
             State::Failed(kind) => Step::Failed(*kind),
@@ -134,6 +134,12 @@ impl Invocation {
         if let Some(reason) = &turn.cut_off {
             return Some(ToolError::truncated(*reason == FinishReason::Refused));
         }
+        if turn.left_out.contains(&call.name) {
+            let offered = self.request.tools().iter().map(ToolDefinition::name);
+            let is_left = |name: &&str| !turn.left_out.iter().any(|left_out| left_out == name);
+            let names: Vec<_> = offered.filter(is_left).collect();
+            return Some(ToolError::not_offered(&call.name, names));
+        }
         let place = self.place(turn, &call.id)?;
         if let Some(over) = turn.over.get(&place) {
             return Some(ToolError::over_limit(over.text(&call.name)));
@@ -165,6 +171,13 @@ impl Invocation {
         Some(ToolError::not_offered(&call.name, names))
     }
 
+    /// Lets none of these tools be called in this turn: its request did not offer them.
+    pub(super) fn leave_out(&mut self, tools: Vec<String>) {
+        if let Some(turn) = self.turn_mut() {
+            turn.left_out = tools;
+        }
+    }
+
     /// How a call stands in the invocation.
     fn standing(&self, call: &ToolCall) -> Standing<'_> {
         self.failures
@@ -190,6 +203,12 @@ impl Invocation {
     /// The number of the model's next turn, from 1.
     pub(super) fn next_turn(&self) -> u32 {
         self.turns.saturating_add(1)
+    }
+
+    /// Whether the call at a place of the turn may change something.
+    pub(super) fn has_effects_at(&self, place: usize) -> bool {
+        let call = self.turn().zip(self.call_at(place));
+        call.is_some_and(|(turn, call)| !self.has_no_effects(turn, place, call))
     }
 
     /// The call at a place of the turn.

@@ -33,6 +33,9 @@ pub(super) struct Turn {
     /// What the model is told besides the result, by the place of the call.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) notes: BTreeMap<usize, Vec<String>>,
+    /// Tools on offer that a hook left out of the request of this turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) left_out: Vec<String>,
     /// Tools that are withdrawn once the turn is answered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) used_up: Vec<String>,
@@ -91,6 +94,7 @@ impl Turn {
         self.cut_off.is_none()
             && self.reviews.is_empty()
             && self.over.is_empty()
+            && self.left_out.is_empty()
             && self.taken_over == 0
     }
 

@@ -40,7 +40,7 @@ pub(super) fn handled<S>(
             drop_caught(error);
             let mut result = answered(context.call, Content::text(text), true, entry, with);
             if is_before_the_call {
-                result.set_not_run();
+                result.set_run(false);
             }
             Ok(result)
         }

@@ -3,8 +3,15 @@
 mod answer;
 mod bounds;
 mod caught;
+mod guarded;
 mod handled;
+mod hooks;
 mod lenient;
+mod of_agent;
+
+pub(crate) use guarded::{Panicked, guarded};
+pub(crate) use hooks::Hooks;
+pub use hooks::{AfterTool, BeforeTool, ResultDecision, ToolDecision};
 
 use answer::{answered, structured};
 use bounds::{Bounds, bounded};
@@ -47,7 +54,7 @@ use std::time::Duration;
 /// ```
 #[must_use]
 pub struct Dispatcher<'a, S = ()> {
-    tools: &'a ToolSet<S>,
+    tools: ToolSet<S>,
     state: &'a S,
     handlers: Cow<'a, Handlers>,
     scope: Arc<Scope>,
@@ -55,6 +62,7 @@ pub struct Dispatcher<'a, S = ()> {
     /// Results of so many bytes are sent as they are: none with a redactor, those that no limit can cut otherwise.
     plain: usize,
     redactor: Option<Redactor>,
+    hooks: Option<Cow<'a, Hooks>>,
     timer: Option<SharedTimer>,
     /// For the calls of tools that have none of their own.
     tool_timeout: Option<Duration>,
@@ -64,33 +72,14 @@ impl<'a, S> Dispatcher<'a, S> {
     /// Creates a dispatcher with the default handler.
     pub fn new(tools: &'a ToolSet<S>, state: &'a S) -> Self {
         Self {
-            tools,
+            tools: tools.clone(),
             state,
             handlers: Cow::Owned(Handlers::default()),
             scope: Arc::default(),
             max_output: NO_LIMIT,
             plain: LEAST_LIMIT,
             redactor: None,
-            timer: None,
-            tool_timeout: None,
-        }
-    }
-
-    pub(crate) fn of_agent(
-        tools: &'a ToolSet<S>,
-        state: &'a S,
-        handlers: &'a Handlers,
-        scope: Scope,
-        max_output: usize,
-    ) -> Self {
-        Self {
-            tools,
-            state,
-            handlers: Cow::Borrowed(handlers),
-            scope: Arc::new(scope),
-            max_output,
-            plain: LEAST_LIMIT,
-            redactor: None,
+            hooks: None,
             timer: None,
             tool_timeout: None,
         }
@@ -163,20 +152,7 @@ impl<'a, S> Dispatcher<'a, S> {
     where
         S: Sync,
     {
-        dispatch(call, self, None)
-    }
-
-    /// Runs one call of an agent's loop.
-    #[inline]
-    pub(crate) fn call_of<'s>(
-        &'s self,
-        call: ToolCall,
-        standing: &'s Standing<'s>,
-    ) -> impl Future<Output = Result<ToolResult, InvocationFailure>> + Send
-    where
-        S: Sync,
-    {
-        dispatch(call, self, Some(standing))
+        dispatch(call, self, None, self.hooks.as_deref())
     }
 
     /// Answers a call that may not be run: its failure takes the same road.
@@ -190,16 +166,6 @@ impl<'a, S> Dispatcher<'a, S> {
         error: ToolError,
     ) -> Result<ToolResult, InvocationFailure> {
         self.refused(call, error, None)
-    }
-
-    /// Answers a call of an agent's loop that may not be run.
-    pub(crate) fn refuse_of(
-        &self,
-        call: ToolCall,
-        error: ToolError,
-        standing: &Standing<'_>,
-    ) -> Result<ToolResult, InvocationFailure> {
-        self.refused(call, error, Some(standing))
     }
 
     fn refused(
@@ -228,14 +194,18 @@ impl<S> fmt::Debug for Dispatcher<'_, S> {
 ///
 /// Look up the name, decode the arguments, call, turn what came into output; whatever goes wrong is one
 /// [`ToolError`], which exactly one handler sees.
-async fn dispatch<S>(
+async fn dispatch<S: Sync>(
     call: ToolCall,
     with: &Dispatcher<'_, S>,
     standing: Option<&Standing<'_>>,
+    hooks: Option<&Hooks>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
     if context.is_cancelled() {
         return handled(ToolError::cancelled(), context, None, with, standing);
+    }
+    if let Some(hooks) = hooks {
+        return hooks::hooked(hooks, context, with, standing).await;
     }
     let Some(entry) = with.tools.get(&context.call.name) else {
         let offered = standing.map_or(&**with.tools.definitions(), |standing| standing.offered);

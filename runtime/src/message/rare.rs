@@ -17,6 +17,8 @@ struct Fields {
     sent: Sent,
     /// The content before it was cut, kept in this process only.
     whole: Option<Content>,
+    /// What the call ran with where a hook changed its arguments, kept in this process only.
+    arguments: Option<Box<str>>,
     /// The tool was not run for the call.
     not_run: bool,
     /// How long the call took, where somebody asked for it.
@@ -73,6 +75,15 @@ impl Rare {
         self.fields().whole.get_or_insert(content);
     }
 
+    /// What the call ran with.
+    pub(super) fn arguments(&self) -> Option<&str> {
+        self.0.as_ref()?.arguments.as_deref()
+    }
+
+    pub(super) fn keep_arguments(&mut self, arguments: String) {
+        self.fields().arguments = Some(arguments.into());
+    }
+
     pub(super) fn withhold_structured(&mut self) {
         self.fields().sent = Sent::Nothing;
     }
@@ -91,8 +102,10 @@ impl Rare {
         self.0.as_ref().is_none_or(|fields| !fields.not_run)
     }
 
-    pub(super) fn set_not_run(&mut self) {
-        self.fields().not_run = true;
+    pub(super) fn set_run(&mut self, was_run: bool) {
+        if self.was_run() != was_run {
+            self.fields().not_run = !was_run;
+        }
     }
 
     pub(super) fn duration(&self) -> Option<Duration> {

@@ -120,13 +120,24 @@ impl ToolResult {
         self.rare.all_structured()
     }
 
+    /// Returns the arguments that the tool got, where a [hook](crate::dispatch::BeforeTool) had it run with others than
+    /// the model wrote. Like [`untruncated`](Self::untruncated), they are in this process only.
+    #[must_use]
+    pub fn edited_arguments(&self) -> Option<&str> {
+        self.rare.arguments()
+    }
+
+    pub(crate) fn keep_arguments(&mut self, arguments: String) {
+        self.rare.keep_arguments(arguments);
+    }
+
     /// Whether the tool was run for the call, as far as this process knows.
     pub(crate) fn was_run(&self) -> bool {
         self.rare.was_run()
     }
 
-    pub(crate) fn set_not_run(&mut self) {
-        self.rare.set_not_run();
+    pub(crate) fn set_run(&mut self, was_run: bool) {
+        self.rare.set_run(was_run);
     }
 
     /// How long the call took, where this process measured it.

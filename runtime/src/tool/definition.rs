@@ -1,6 +1,7 @@
 //! What a model is told of a tool.
 
 use super::Effects;
+use super::fingerprint::Cached;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -22,6 +23,8 @@ struct Fields {
     output_schema: Option<Value>,
     #[serde(default, skip_serializing_if = "Effects::is_unknown")]
     effects: Effects,
+    #[serde(skip)]
+    fingerprint: Cached,
 }
 
 impl ToolDefinition {
@@ -37,21 +40,33 @@ impl ToolDefinition {
             input_schema,
             output_schema: None,
             effects: Effects::UNKNOWN,
+            fingerprint: Cached::default(),
         }))
     }
 
     /// Says what the tool does to the world.
     #[must_use]
     pub fn with_effects(mut self, effects: Effects) -> Self {
-        Arc::make_mut(&mut self.0).effects = effects;
+        self.fields_mut().effects = effects;
         self
     }
 
     /// Says what the structured content of the tool's outputs is like, as a JSON Schema (2020-12).
     #[must_use]
     pub fn with_output_schema(mut self, schema: Value) -> Self {
-        Arc::make_mut(&mut self.0).output_schema = Some(schema);
+        self.fields_mut().output_schema = Some(schema);
         self
+    }
+
+    /// The fields to be changed, and so with another fingerprint.
+    fn fields_mut(&mut self) -> &mut Fields {
+        let fields = Arc::make_mut(&mut self.0);
+        fields.fingerprint = Cached::default();
+        fields
+    }
+
+    pub(super) fn cached_fingerprint(&self) -> &Cached {
+        &self.0.fingerprint
     }
 
     /// Returns the name.
@@ -123,6 +138,7 @@ struct Shared {
     /// Where each name stands, once a longer list is asked.
     places: OnceLock<HashMap<Box<str>, usize, foldhash::fast::FixedState>>,
     rendered: OnceLock<(&'static str, Box<str>)>,
+    fingerprint: Cached,
 }
 
 impl ToolDefinitions {
@@ -132,6 +148,10 @@ impl ToolDefinitions {
             list: definitions.into_iter().collect(),
             ..Shared::default()
         }))
+    }
+
+    pub(super) fn cached_fingerprint(&self) -> &Cached {
+        &self.0.fingerprint
     }
 
     /// Returns the definition of that name.

@@ -24,7 +24,7 @@ pub enum ToolErrorKind {
     Truncated,
     /// Approval was refused. Visible by construction.
     Denied,
-    /// The tool panicked.
+    /// The tool panicked, or a hook around it.
     Panic,
     /// The tool's result cannot be shown to the model.
     Output,
@@ -155,13 +155,14 @@ impl ToolError {
         Self::new(kind, Source::Typed(text.into()), None)
     }
 
+    /// Creates the failure of a tool, or of a hook around it, that panicked.
+    pub(crate) fn panicked(error: PanicError) -> Self {
+        Self::new(ToolErrorKind::Panic, Source::Typed(Box::new(error)), None)
+    }
+
     /// Creates the failure of a tool that panicked.
     pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
-        Self::new(
-            ToolErrorKind::Panic,
-            Source::Typed(Box::new(PanicError::new(payload))),
-            None,
-        )
+        Self::panicked(PanicError::new(payload))
     }
 
     /// Returns at which step the call failed.

@@ -2,12 +2,16 @@
 
 use super::ToolSetError;
 use crate::extensions::Extensions;
+use crate::llm_visible::is_blank;
 #[cfg(feature = "validate")]
 use crate::tool::arguments::enforce::Enforcer;
 use crate::tool::arguments::{Offer, Quieted};
 use crate::tool::{ErasedTool, ErrorTexts, Limits, MaxOutput, NO_LIMIT, Timeout, ToolDefinition};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// The setting of a tool whose description is written where no macro sees it.
+pub(crate) struct NeedsDescription;
 
 /// One tool of a set.
 pub(crate) struct Entry<S> {
@@ -51,6 +55,13 @@ impl<S> Entry<S> {
             Ok(enforcer) => (enforcer.map(Arc::new), None),
             Err(problem) => (None, Some(problem)),
         };
+        let problem = problem.or_else(|| {
+            let is_missing =
+                settings.get::<NeedsDescription>().is_some() && is_blank(definition.description());
+            is_missing.then(|| ToolSetError::NoDescription {
+                tool: definition.name().to_owned(),
+            })
+        });
         #[cfg(feature = "validate")]
         let limits = Limits {
             any: limits.any || enforcer.is_some(),
