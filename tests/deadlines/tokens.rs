@@ -71,15 +71,15 @@ fn who_waits_is_woken_once_and_the_last_waker_counts() {
 #[test]
 fn a_dropped_future_leaves_no_waker() {
     let token = CancellationToken::new();
-    let wakes = Arc::new(Wakes::default());
-    let waker = Waker::from(Arc::clone(&wakes));
+    let counted = Arc::new(Wakes::default());
+    let waker = Waker::from(Arc::clone(&counted));
     for _ in 0..1_000 {
         let mut waits = Box::pin(token.cancelled());
         assert!(poll(waits.as_mut(), &waker).is_pending());
     }
-    assert_eq!(Arc::strong_count(&wakes), 2, "the test's two");
+    assert_eq!(Arc::strong_count(&counted), 2, "the test's two");
     token.cancel();
-    assert_eq!(wakes.count(), 0);
+    assert_eq!(counted.count(), 0);
 }
 
 #[test]
