@@ -216,8 +216,8 @@ async fn dispatch<S: Sync>(
     let error = match run(entry, &context.call.arguments, with, &context).await {
         Ok(output) => {
             return Ok(match output.given() {
-                Given::Plain(given) => answered(context, given, false, Some(entry), with),
-                Given::Structured(both) => structured(context, *both, entry, with),
+                Given::Plain(given) => answered(context.call, given, false, Some(entry), with),
+                Given::Structured(both) => structured(context.call, *both, entry, with),
             });
         }
         Err(error) => error,
@@ -227,8 +227,8 @@ async fn dispatch<S: Sync>(
     }
     match Box::pin(second_chance(entry, error, with, &context)).await {
         Ok(output) => Ok(match output.given() {
-            Given::Plain(given) => answered(context, given, false, Some(entry), with),
-            Given::Structured(both) => structured(context, *both, entry, with),
+            Given::Plain(given) => answered(context.call, given, false, Some(entry), with),
+            Given::Structured(both) => structured(context.call, *both, entry, with),
         }),
         Err(error) => handled(error, context, Some(entry), with, standing),
     }

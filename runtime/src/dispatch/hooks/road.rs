@@ -42,7 +42,7 @@ async fn around<S: Sync>(
         Ok(ToolDecision::Run | ToolDecision::RunWith(_)) => {
             dispatch(context.call, with, standing, None).await
         }
-        Ok(ToolDecision::Answer(output)) => Ok(given(context, output, entry, with)),
+        Ok(ToolDecision::Answer(output)) => Ok(given(context.call, output, entry, with)),
         Ok(ToolDecision::Deny(reason)) => {
             handled(ToolError::denied(reason), context, entry, with, standing)
         }
