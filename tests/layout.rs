@@ -50,6 +50,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("cancellation", &[]),
     ("timer", &[]),
     ("nearest", &[]),
+    ("oneshot", &[]),
     ("redact", &[]),
     ("message", &["llm_visible"]),
     (
@@ -60,8 +61,11 @@ const EDGES: &[(&str, &[&str])] = &[
             "extensions",
             "nearest",
             "cancellation",
+            "oneshot",
         ],
     ),
+    // Of `tool` the alias of boxed futures only.
+    ("memory", &["message", "oneshot", "tool"]),
     ("failure", &["llm_visible", "message", "tool"]),
     ("model", &["llm_visible", "message", "tool"]),
     (
@@ -100,6 +104,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "failure",
             "error_handler",
             "dispatch",
+            "memory",
             "model",
             "nearest",
             "redact",

@@ -89,6 +89,7 @@ struct Inner {
     transcript: Vec<Message>,
     /// What the invocation can be resumed from.
     state: Option<Box<dyn Any + Send + Sync>>,
+    tool_ran: bool,
 }
 
 impl InvocationFailure {
@@ -102,12 +103,32 @@ impl InvocationFailure {
             source: None,
             transcript: Vec::new(),
             state: None,
+            tool_ran: false,
         }))
+    }
+
+    pub(crate) fn with_kind(mut self, kind: InvocationFailureKind) -> Self {
+        self.0.kind = kind;
+        self
+    }
+
+    pub(crate) fn is_cancelled_call(&self) -> bool {
+        self.0.kind == InvocationFailureKind::Tool(ToolErrorKind::Cancelled)
     }
 
     pub(crate) fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.0.source = Some(source.into());
         self
+    }
+
+    /// Says that the tool of the call did what it does, and that what failed came after.
+    pub(crate) fn after_the_tool(mut self, tool_ran: bool) -> Self {
+        self.0.tool_ran = tool_ran;
+        self
+    }
+
+    pub(crate) fn tool_ran(&self) -> bool {
+        self.0.tool_ran
     }
 
     pub(crate) fn with_rounds(mut self, rounds: u32) -> Self {

@@ -14,6 +14,7 @@ mod arguments;
 mod budgets;
 mod context;
 mod conversations;
+mod deadlines;
 mod desk;
 mod failures;
 mod failures_in_a_turn;

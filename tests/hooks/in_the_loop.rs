@@ -213,10 +213,12 @@ fn what_hooks_fail_with_reaches_no_request_and_no_message() {
 
 #[test]
 fn a_hook_that_fails_ends_the_invocation_and_it_can_be_resumed() {
-    let model = ScriptedModel::new().calls([("c1", "add", ADD)]).text("5");
+    let model = ScriptedModel::new()
+        .calls([("c1", "add_later", r#"{"a": 1}"#)])
+        .text("5");
     let is_down = std::sync::Arc::new(Mutex::new(true));
     let agent = Agent::builder(model.clone())
-        .tools(toolset![add])
+        .tools(toolset![add_later])
         .before_tool({
             let is_down = is_down.clone();
             move |_: ToolContext| {
@@ -235,7 +237,65 @@ fn a_hook_that_fails_ends_the_invocation_and_it_can_be_resumed() {
         failure.kind(),
         InvocationFailureKind::Tool(ToolErrorKind::Execution)
     );
-    assert_eq!(failure.transcript().len(), 3);
+    assert_eq!(
+        last_text(&failure),
+        "the call has no answer: the invocation ended before it could be given"
+    );
+    *is_down.lock().unwrap() = false;
+    let invocation = failure.into_invocation().unwrap();
+    let answer = block_on(agent.resume(invocation).invoke()).unwrap();
+    assert_eq!(answer.text, "5");
+    assert_eq!(model.requests()[1].tool_results()[0].text(), "1");
+}
+
+fn last_text(failure: &InvocationFailure) -> String {
+    match failure.transcript().last() {
+        Some(Message::Tool(result)) => result.text().into_owned(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What a tool did is not forgotten where a hook fails afterwards.
+#[test]
+fn after_a_hook_that_fails_behind_a_tool_its_effects_are_not_denied() {
+    for (tool, text) in [
+        (
+            "add",
+            "the call was begun and then interrupted; whether it took effect is unknown: find out before you call it again",
+        ),
+        (
+            "closed",
+            "the call has no answer: the invocation ended before it could be given",
+        ),
+        (
+            "add_later",
+            "the call has no answer: the invocation ended before it could be given",
+        ),
+    ] {
+        let arguments = if tool == "closed" {
+            "{}"
+        } else if tool == "add" {
+            ADD
+        } else {
+            r#"{"a": 1}"#
+        };
+        let model = ScriptedModel::new()
+            .calls([("c1", tool, arguments)])
+            .text("never");
+        let agent = Agent::builder(model)
+            .tools(toolset![add, closed, add_later])
+            .after_tool(|_: ToolContext, _: ToolResult| {
+                ready(Err(ToolError::execution("the policy server is down")))
+            })
+            .build()
+            .unwrap();
+        let failure = block_on(agent.invoke("Go.")).unwrap_err();
+        assert_eq!(
+            failure.kind(),
+            InvocationFailureKind::Tool(ToolErrorKind::Execution)
+        );
+        assert_eq!(last_text(&failure), text, "{tool}");
+    }
 }
 
 #[derive(Default, Clone)]

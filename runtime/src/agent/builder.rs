@@ -10,10 +10,12 @@ use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
 use crate::message::Content;
 use crate::model::{ChatRequest, ErasedModel};
 use crate::redact::Redactor;
+use crate::timer::{SharedTimer, default_timer};
 use crate::tool::{IntoToolSet, NO_LIMIT, ToolErrorKind, ToolSet, ToolSetError};
 use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// So many rounds of tool calls run, unless the builder says otherwise.
 const MAX_ROUNDS: u32 = 100;
@@ -50,6 +52,11 @@ pub(super) struct Settings {
     pub(super) model_hooks: ModelHooks,
     /// Whether the time of each call is taken.
     pub(super) durations: bool,
+    pub(super) timer: Option<SharedTimer>,
+    /// For the whole of an invocation.
+    pub(super) timeout: Option<Duration>,
+    /// For one call.
+    pub(super) tool_timeout: Option<Duration>,
 }
 
 impl Default for Settings {
@@ -67,6 +74,9 @@ impl Default for Settings {
             hooks: Hooks::default(),
             model_hooks: ModelHooks::default(),
             durations: false,
+            timer: default_timer(),
+            timeout: None,
+            tool_timeout: None,
         }
     }
 }
@@ -201,8 +211,15 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
         let Settings {
             max_consecutive_failures,
             limits,
+            timer,
+            timeout,
+            tool_timeout,
             ..
         } = &self.settings;
+        let is_timed = timeout.is_some() || tool_timeout.is_some() || self.tools.has_timeouts();
+        if is_timed && timer.is_none() {
+            return Err(BuildError::NoTimer);
+        }
         if *max_consecutive_failures == Some(0) {
             return Err(BuildError::NoFailureAllowed);
         }
@@ -240,6 +257,11 @@ pub enum BuildError {
         "`max_consecutive_failures(0)` allows no call at all; call `unlimited_failures()` for no limit"
     )]
     NoFailureAllowed,
+    /// There is a deadline and nothing to measure it with.
+    #[error(
+        "a timeout is set, and there is no timer; turn on the feature `tokio`, or call `.timer(…)`"
+    )]
+    NoTimer,
     /// A tool is offered that may not be called.
     #[error("`max_calls_of(\"{tool}\", 0)` allows no call at all; leave the tool out")]
     #[non_exhaustive]
@@ -247,4 +269,22 @@ pub enum BuildError {
         /// The name of the tool.
         tool: String,
     },
+}
+
+#[cfg(all(test, not(feature = "tokio")))]
+mod tests {
+    use super::*;
+    use crate::testing::ScriptedModel;
+    use crate::timer::ThreadTimer;
+
+    #[test]
+    fn a_deadline_wants_a_timer() {
+        let second = Duration::from_secs(1);
+        let whole = || Agent::builder(ScriptedModel::new()).timeout(second);
+        let call = || Agent::builder(ScriptedModel::new()).tool_timeout(second);
+        assert!(matches!(whole().build(), Err(BuildError::NoTimer)));
+        assert!(matches!(call().build(), Err(BuildError::NoTimer)));
+        assert!(whole().timer(ThreadTimer).build().is_ok());
+        assert!(Agent::builder(ScriptedModel::new()).build().is_ok());
+    }
 }

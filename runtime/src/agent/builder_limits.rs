@@ -1,6 +1,7 @@
 //! The limits that an agent sets to its invocations.
 
 use super::{AgentBuilder, OnLimit};
+use crate::timer::{SharedTimer, Timer};
 use std::time::Duration;
 
 /// # Limits
@@ -82,6 +83,30 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// Sets what becomes of an invocation whose model goes on calling tools at a limit; it fails unless set.
     pub fn on_limit(mut self, on_limit: OnLimit) -> Self {
         self.settings.limits.on_limit = on_limit;
+        self
+    }
+
+    /// Sets how long an invocation may take, from the first poll to the answer; any time unless set.
+    ///
+    /// What runs is stopped then, and the invocation fails with its transcript so far, in which a call with effects that
+    /// was running reads that its outcome is unknown. A run that is [resumed](super::Agent::resume) has this time anew.
+    ///
+    /// Deadlines need a timer: the feature `tokio`, or [`timer`](Self::timer).
+    pub fn timeout(mut self, limit: Duration) -> Self {
+        self.settings.timeout = Some(limit);
+        self
+    }
+
+    /// Sets how long a call may take, where the tool itself does not say with `#[tool(timeout = "…")]`; any time unless
+    /// set. What the model reads of a call that is not over in time is up to the handlers.
+    pub fn tool_timeout(mut self, limit: Duration) -> Self {
+        self.settings.tool_timeout = Some(limit);
+        self
+    }
+
+    /// Sets what deadlines are measured with. With the feature `tokio` it is tokio's clock unless set.
+    pub fn timer(mut self, timer: impl Timer) -> Self {
+        self.settings.timer = Some(SharedTimer::new(timer));
         self
     }
 }

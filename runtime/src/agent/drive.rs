@@ -1,14 +1,17 @@
 //! The agent's driver of an invocation.
 
 use super::batch::side_by_side;
+use super::builder::Settings;
 use super::checkpoint::ErasedCheckpoint;
 use super::providers::Gathered;
 use super::steps::{StepName, StepOutput};
 use super::{Answer, Invocation, Parts, Step};
+use crate::cancellation::{CancellationToken, until};
 use crate::dispatch::Dispatcher;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::{ToolCall, ToolResult};
 use crate::model::ChatResponse;
+use crate::timer::{Elapsed, within};
 use crate::tool::{BoxFuture, Scope};
 use std::error::Error;
 use std::time::Instant;
@@ -25,6 +28,7 @@ pub(super) struct Drive<'a, S> {
     landed: Vec<ToolResult>,
     /// Up to when the invocation knows how much time passed, where it wants to know.
     clock: Option<Instant>,
+    cancellation: Option<CancellationToken>,
 }
 
 impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
@@ -35,14 +39,18 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         checkpoint: Option<Box<dyn ErasedCheckpoint + 'a>>,
     ) -> Self {
         let settings = &parts.settings;
+        let cancellation = scope.cancellation.clone();
         let mut dispatcher = Dispatcher::of_agent(
             &parts.tools,
             &parts.state,
             &settings.handlers,
             scope,
             settings.max_output,
-        )
-        .hooks(&settings.hooks);
+        );
+        dispatcher = dispatcher
+            .hooks(&settings.hooks)
+            .with_timer(settings.timer.clone())
+            .with_tool_timeout(settings.tool_timeout);
         if let Some(redactor) = &settings.redactor {
             dispatcher = dispatcher.redactor(redactor.clone());
         }
@@ -54,14 +62,42 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
             invocation,
             checkpoint,
             landed: Vec::new(),
+            cancellation,
         }
     }
 
     /// Drives the invocation to its end.
     pub(super) async fn run(mut self) -> Result<Answer, InvocationFailure> {
-        match self.go_on().await {
+        match self.within_bounds().await {
             Ok(()) => Ok(self.invocation.into_answer()),
             Err(failure) => Err(self.failed(failure)),
+        }
+    }
+
+    /// Goes on until the end, the deadline or the cancellation, whichever is first. What runs then is dropped; what is
+    /// there stays.
+    async fn within_bounds(&mut self) -> Result<(), InvocationFailure> {
+        let Settings { timeout, timer, .. } = &self.parts.settings;
+        let limit = (*timeout).zip(timer.as_ref());
+        let token = self.cancellation.clone();
+        let in_time = async {
+            match limit {
+                None => self.go_on().await,
+                Some((limit, timer)) => within(timer, limit, self.go_on())
+                    .await
+                    .unwrap_or_else(|Elapsed| Err(ended(InvocationFailureKind::Timeout))),
+            }
+        };
+        let Some(token) = token else {
+            return in_time.await;
+        };
+        let outcome = until(&token, in_time).await;
+        match outcome.unwrap_or_else(|| Err(ended(InvocationFailureKind::Cancelled))) {
+            // The call heard of it first.
+            Err(failure) if failure.is_cancelled_call() && token.is_cancelled() => {
+                Err(failure.with_kind(InvocationFailureKind::Cancelled))
+            }
+            outcome => outcome,
         }
     }
 
@@ -97,12 +133,12 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
                 }
                 Step::AwaitApproval(_) => {
                     self.save().await?;
-                    return Err(InvocationFailure::new(InvocationFailureKind::Approval));
+                    return Err(ended(InvocationFailureKind::Approval));
                 }
                 Step::Finished => return self.save().await,
                 Step::Failed(kind) => {
                     self.save().await?;
-                    return Err(InvocationFailure::new(kind));
+                    return Err(ended(kind));
                 }
             }
         }
@@ -123,24 +159,6 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         let complete = async { model.complete(request).await.map_err(of_model) };
         let response = self.as_step(complete).await?;
         self.take(response)
-    }
-
-    /// Asks the model, as a step of its own where somebody asked for it.
-    pub(super) async fn as_step(
-        &self,
-        complete: impl Future<Output = Result<ChatResponse, InvocationFailure>> + Send,
-    ) -> Result<ChatResponse, InvocationFailure> {
-        let Some(steps) = &self.parts.settings.steps else {
-            return complete.await;
-        };
-        let name = StepName::Model {
-            turn: self.invocation.next_turn(),
-        };
-        let run: BoxFuture<'_, _> = Box::pin(async { complete.await.map(StepOutput::Response) });
-        match steps.step(name, run).await? {
-            StepOutput::Response(response) => Ok(response),
-            StepOutput::Result(_) => Err(misfit(WRONG_OUTPUT)),
-        }
     }
 
     pub(super) fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
@@ -249,12 +267,16 @@ async fn run<S: Sync>(
     Ok(result)
 }
 
-const WRONG_OUTPUT: &str = "a journal gave the output of another step";
+pub(super) const WRONG_OUTPUT: &str = "a journal gave the output of another step";
 
-pub(super) fn of_model(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
-    InvocationFailure::new(InvocationFailureKind::Model).with_source(error)
+fn ended(kind: InvocationFailureKind) -> InvocationFailure {
+    InvocationFailure::new(kind)
 }
 
-fn misfit(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
-    InvocationFailure::new(InvocationFailureKind::Checkpoint).with_source(error)
+pub(super) fn of_model(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
+    ended(InvocationFailureKind::Model).with_source(error)
+}
+
+pub(super) fn misfit(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
+    ended(InvocationFailureKind::Checkpoint).with_source(error)
 }

@@ -27,7 +27,6 @@ mod settings;
 mod state;
 mod step;
 mod steps;
-mod transcript;
 mod turn;
 
 pub use agent_tool::AgentTool;

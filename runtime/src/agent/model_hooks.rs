@@ -1,9 +1,10 @@
 //! Asking the hooks around the model.
 
 use super::hooks::{AfterModel, BeforeModel, EditedRequestError, ModelContext, ModelDecision};
-use super::transcript::is_whole;
+
 use crate::dispatch::{Panicked, guarded};
 use crate::failure::{InvocationFailure, InvocationFailureKind};
+use crate::message::transcript::is_whole;
 use crate::model::{ChatRequest, ChatResponse};
 use crate::tool::{BoxFuture, PanicError, Scope};
 use std::error::Error;

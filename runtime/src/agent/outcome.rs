@@ -3,9 +3,9 @@
 use super::ids::CallIds;
 use super::invocation::calls_at;
 use super::state::{State, Stored};
-use super::transcript::not_answered;
 use super::{Answer, Invocation, ToolExecution};
 use crate::failure::InvocationFailure;
+use crate::message::transcript::not_answered;
 use crate::message::{AssistantMessage, Content, Message, ToolResult};
 use crate::model::FinishReason;
 use crate::tool::INTERRUPTED;

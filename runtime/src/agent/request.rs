@@ -3,6 +3,7 @@
 use super::checkpoint::{Checkpoint, ErasedCheckpoint};
 use super::drive::Drive;
 use super::{Agent, Answer, Invocation};
+use crate::cancellation::CancellationToken;
 use crate::extensions::Extensions;
 use crate::failure::InvocationFailure;
 use crate::message::{Content, Message};
@@ -89,6 +90,26 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     /// Replaces all values of this invocation.
     pub fn extensions(mut self, extensions: Extensions) -> Self {
         self.scope.extensions = extensions;
+        self
+    }
+
+    /// Lets a token end the invocation: what runs is stopped, and the invocation fails with its transcript so far, in which
+    /// a call with effects that was running reads that its outcome is unknown. Dropping the future ends it as well, but
+    /// leaves no transcript.
+    ///
+    /// ```
+    /// use toolwright::testing::{ScriptedModel, block_on};
+    /// use toolwright::{Agent, CancellationToken, InvocationFailureKind};
+    ///
+    /// let agent = Agent::builder(ScriptedModel::new()).build()?;
+    /// let token = CancellationToken::new();
+    /// token.cancel();
+    /// let failure = block_on(agent.request("Hi.").cancellation(token).invoke()).unwrap_err();
+    /// assert_eq!(failure.kind(), InvocationFailureKind::Cancelled);
+    /// # Ok::<(), toolwright::BuildError>(())
+    /// ```
+    pub fn cancellation(mut self, token: CancellationToken) -> Self {
+        self.scope.cancellation = Some(token);
         self
     }
 

@@ -3,9 +3,9 @@
 use super::failures::Failures;
 use super::invocation::calls_at;
 use super::limits::Limits;
-use super::transcript::is_whole;
 use super::turn::Turn;
 use crate::failure::InvocationFailureKind;
+use crate::message::transcript::is_whole;
 use crate::message::{Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, FinishReason, Usage};
 use serde::{Deserialize, Serialize};
@@ -57,6 +57,9 @@ pub(super) struct Ended {
     pub(super) kind: InvocationFailureKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) call_id: Option<String>,
+    /// The tool of the call did what it does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) tool_ran: bool,
 }
 
 /// An invocation as it was stored.

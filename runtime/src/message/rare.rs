@@ -59,6 +59,12 @@ impl Rare {
         self.0.as_ref()?.structured.as_deref()
     }
 
+    /// What is sent of it, alone.
+    pub(crate) fn as_sent(&self) -> Self {
+        self.structured()
+            .map_or_else(Self::default, Self::structured_json)
+    }
+
     /// The content before it was cut.
     pub(super) fn whole(&self) -> Option<&Content> {
         self.0.as_ref()?.whole.as_ref()

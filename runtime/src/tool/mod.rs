@@ -15,7 +15,6 @@ pub(crate) mod function;
 pub(crate) mod instance;
 mod kinds;
 mod limit;
-mod oneshot;
 mod output;
 mod panic;
 pub(crate) mod paragraphs;

@@ -4,8 +4,8 @@ mod job;
 mod pool;
 
 use super::arguments::Arguments;
-use super::oneshot::oneshot;
 use super::{Source, ToolError, ToolErrorKind, ToolOutcome, ToolOutput};
+use crate::oneshot::oneshot;
 use job::Job;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use tracing::{Span, dispatcher};

@@ -73,7 +73,6 @@ impl<S> ToolSet<S> {
     }
 
     /// Whether any of the tools has a timeout of its own.
-    #[expect(dead_code, reason = "an agent's builder asks, once agents have timers")]
     pub(crate) fn has_timeouts(&self) -> bool {
         let mut entries = self.0.entries.iter();
         entries.any(|entry| entry.timeout.is_some())
