@@ -11,17 +11,21 @@
     reason = "a test, of functions in all forms"
 )]
 
+mod after_model;
 mod after_tool;
 mod agents_as_tools;
 mod agents_failing;
 mod before_tool;
+mod cancelled;
 mod fingerprints;
 mod hook_errors;
 mod in_the_loop;
+mod in_the_loop_failing;
 mod model_hooks;
 mod order;
 mod providers;
 mod providers_failing;
+mod providers_resumed;
 
 use std::sync::{Arc, Mutex};
 use toolwright::dispatch::Dispatcher;
