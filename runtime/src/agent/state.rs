@@ -40,6 +40,10 @@ impl From<Version> for u32 {
     }
 }
 
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one in an invocation, and it is mostly this"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum State {
