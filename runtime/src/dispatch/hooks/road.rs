@@ -40,7 +40,7 @@ async fn around<S: Sync>(
     let runs = matches!(decision, Ok(ToolDecision::Run | ToolDecision::RunWith(_)));
     let result = match decision {
         Ok(ToolDecision::Run | ToolDecision::RunWith(_)) => {
-            dispatch(context.call, with, standing, None).await
+            dispatch(context.call, &with.without_hooks(), standing).await
         }
         Ok(ToolDecision::Answer(output)) => Ok(given(context, output, entry, with)),
         Ok(ToolDecision::Deny(reason)) => {
