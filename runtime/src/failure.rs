@@ -38,6 +38,10 @@ pub enum InvocationFailureKind {
     Approval,
     /// The state of the invocation could not be saved.
     Checkpoint,
+    /// The memory could not be read or written.
+    Memory,
+    /// Somebody else went on with the conversation in the meantime. Nothing was stored.
+    ConversationBusy,
 }
 
 impl InvocationFailureKind {
@@ -53,6 +57,8 @@ impl InvocationFailureKind {
             Self::Cancelled => "the invocation was cancelled",
             Self::Approval => "a call waits for approval",
             Self::Checkpoint => "the state of the invocation could not be saved",
+            Self::Memory => "the memory could not be read or written",
+            Self::ConversationBusy => "somebody else went on with the conversation",
             Self::Hook => "a hook around the model failed",
             Self::Tools => "the tools for the next request could not be gathered",
             _ => "the invocation failed",

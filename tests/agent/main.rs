@@ -23,6 +23,7 @@ mod handlers;
 mod hostile;
 mod invocation;
 mod panics;
+mod remembered;
 mod resumed;
 mod reviews;
 mod rounds;

@@ -3,9 +3,11 @@
 use super::failures::Failures;
 use super::ids::CallIds;
 use super::limits::{Limits, Over};
+use super::remembering::Mark;
 use super::state::{Ended, State, Stored, Version};
 use super::step::StepError;
 use super::turn::Turn;
+use super::view::View;
 use crate::failure::InvocationFailureKind;
 use crate::llm_visible::is_blank;
 use crate::message::transcript::{is_whole, mended};
@@ -57,6 +59,10 @@ pub struct Invocation {
     pub(super) not_run: BTreeSet<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ended: Option<Ended>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) mark: Option<Mark>,
+    #[serde(skip)]
+    pub(super) view: Option<Box<View>>,
     #[serde(skip)]
     pub(super) ids: CallIds,
     /// What is offered once the turn is answered.
@@ -88,6 +94,8 @@ impl Invocation {
             limits: Limits::default(),
             not_run: BTreeSet::new(),
             ended: None,
+            mark: None,
+            view: None,
             ids: CallIds::default(),
             next_tools: None,
         }

@@ -4,13 +4,9 @@
 
 mod agent_tool;
 mod answer;
-mod batch;
 mod builder;
-mod builder_hooks;
-mod builder_limits;
 mod checkpoint;
 mod drive;
-mod drive_hooked;
 mod failures;
 mod hooks;
 mod ids;
@@ -19,6 +15,7 @@ mod limits;
 mod model_hooks;
 mod outcome;
 mod providers;
+mod remembering;
 mod request;
 mod results;
 mod review;
@@ -28,6 +25,7 @@ mod state;
 mod step;
 mod steps;
 mod turn;
+mod view;
 
 pub use agent_tool::AgentTool;
 pub use answer::{Answer, ToolExecution};

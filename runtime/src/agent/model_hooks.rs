@@ -1,7 +1,6 @@
 //! Asking the hooks around the model.
 
 use super::hooks::{AfterModel, BeforeModel, EditedRequestError, ModelContext, ModelDecision};
-
 use crate::dispatch::{Panicked, guarded};
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::transcript::is_whole;

@@ -86,6 +86,7 @@ impl TryFrom<Stored> for Invocation {
             limits,
             not_run,
             ended,
+            mark,
         } = stored;
         let mut invocation = Self {
             version,
@@ -100,6 +101,8 @@ impl TryFrom<Stored> for Invocation {
             limits,
             not_run,
             ended,
+            mark,
+            view: None,
             ids: CallIds::default(),
             next_tools: None,
         };

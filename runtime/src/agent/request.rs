@@ -1,11 +1,13 @@
 //! One invocation that carries more than its message.
 
 use super::checkpoint::{Checkpoint, ErasedCheckpoint};
-use super::drive::Drive;
+use super::drive::{Drive, bounded};
+use super::remembering::Session;
 use super::{Agent, Answer, Invocation};
 use crate::cancellation::CancellationToken;
 use crate::extensions::Extensions;
 use crate::failure::InvocationFailure;
+use crate::memory::Conversation;
 use crate::message::{Content, Message};
 use crate::model::ChatRequest;
 use crate::tool::Scope;
@@ -53,7 +55,8 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         self
     }
 
-    /// Says which conversation this belongs to. Tools and handlers can ask for the id.
+    /// Says which conversation this belongs to. Tools and handlers can ask for the id; with a
+    /// [`memory`](super::AgentBuilder::memory), the invocation begins with what was said in it and is stored in it.
     pub fn conversation(mut self, id: impl Into<String>) -> Self {
         self.scope.conversation_id = Some(id.into());
         self
@@ -72,6 +75,8 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     /// assert_eq!(second.messages.len(), 4);
     /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
     /// ```
+    ///
+    /// With a memory it comes before what is remembered, and is not stored.
     ///
     /// An invocation that is [resumed](Agent::resume) has its own history, and this is not looked at.
     pub fn history(mut self, messages: impl IntoIterator<Item = Message>) -> Self {
@@ -127,10 +132,26 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     pub async fn invoke(mut self) -> Result<Answer, InvocationFailure> {
         self.scope.started = Instant::now();
         let parts = &*self.agent.0;
-        let invocation = match self.start {
+        let settings = &parts.settings;
+        let resumed = match &mut self.start {
+            Start::Message(_) => None,
+            Start::Resumed(invocation) => Some(&mut **invocation),
+        };
+        let session = match (&settings.memory, self.scope.conversation_id.as_deref()) {
+            (Some(memory), Some(id)) => {
+                let begin = Session::begin(&**memory, id, resumed);
+                let (token, started) = (self.scope.cancellation.as_ref(), self.scope.started);
+                Some(bounded(settings, started, token, begin).await?)
+            }
+            _ => None,
+        };
+        let (session, found) = session.unzip();
+        let mut invocation = match self.start {
             Start::Message(message) => {
-                let system = parts.settings.system_message.clone().map(Message::system);
+                let system = settings.system_message.clone().map(Message::system);
+                let remembered = found.as_ref().map(Conversation::messages);
                 let mut history = self.history;
+                history.extend_from_slice(remembered.unwrap_or_default());
                 if system.is_some() {
                     history.retain(|message| !matches!(message, Message::System { .. }));
                 }
@@ -138,15 +159,19 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
                 let messages = system.into_iter().chain(history).chain([question]);
                 let request =
                     ChatRequest::new(messages).with_tools(parts.tools.definitions().clone());
-                parts.settings.start(request)
+                settings.start(request)
             }
             Start::Resumed(mut invocation) => {
                 invocation.take_over();
+                invocation.set_window(settings.window.as_ref());
                 invocation.will_offer(parts.tools.definitions());
                 *invocation
             }
         };
-        Drive::new(parts, invocation, self.scope, self.checkpoint)
+        if let (Some(found), Some(id)) = (&found, &self.scope.conversation_id) {
+            invocation.remember_in(id, found);
+        }
+        Drive::new(parts, invocation, self.scope, self.checkpoint, session)
             .run()
             .await
     }

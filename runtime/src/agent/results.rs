@@ -60,6 +60,7 @@ impl Invocation {
                 self.offer_now(&tools);
             }
             self.settle();
+            self.refresh_view();
         }
         Ok(())
     }
@@ -120,6 +121,7 @@ impl Invocation {
             self.request.offer(tools);
         }
         self.settle();
+        self.refresh_view();
     }
 
     /// Offers nothing more once a limit is used up.

@@ -17,7 +17,7 @@ impl Invocation {
     #[must_use]
     pub fn step(&self) -> Step<'_> {
         match &self.state {
-            State::CallModel => Step::CallModel(&self.request),
+            State::CallModel => Step::CallModel(self.asked()),
             State::RunTools(turn) => self.next_calls(turn),
             State::Finished(_) => Step::Finished,
             State::Failed(kind) => Step::Failed(*kind),
@@ -204,6 +204,12 @@ impl Invocation {
     /// The number of the model's next turn, from 1.
     pub(super) fn next_turn(&self) -> u32 {
         self.turns.saturating_add(1)
+    }
+
+    /// Whether the call at a place of the turn may change something.
+    pub(super) fn has_effects_at(&self, place: usize) -> bool {
+        let call = self.turn().zip(self.call_at(place));
+        call.is_some_and(|(turn, call)| !self.has_no_effects(turn, place, call))
     }
 
     /// The call at a place of the turn.

@@ -77,6 +77,7 @@ impl Invocation {
             self.limits.spent = Some(Spent::Rounds);
             self.limits.is_last = true;
             self.settle();
+            self.refresh_view();
         }
         self
     }

@@ -3,6 +3,7 @@
 use super::failures::Failures;
 use super::invocation::calls_at;
 use super::limits::Limits;
+use super::remembering::Mark;
 use super::turn::Turn;
 use crate::failure::InvocationFailureKind;
 use crate::message::transcript::is_whole;
@@ -86,6 +87,8 @@ pub(super) struct Stored {
     pub(super) not_run: BTreeSet<String>,
     #[serde(default)]
     pub(super) ended: Option<Ended>,
+    #[serde(default)]
+    pub(super) mark: Option<Mark>,
 }
 
 impl Stored {

@@ -81,7 +81,6 @@ impl Conversation {
     }
 
     /// What the messages have behind those that are stored: whoever goes on stores it before what it adds.
-    #[allow(dead_code, reason = "what the agent drives a memory with")]
     pub(crate) fn recovery(&self) -> Vec<Message> {
         self.recovery.clone()
     }

@@ -16,14 +16,11 @@ mod window;
 pub use conversation::Conversation;
 pub use error::{MemoryError, MemoryErrorKind};
 pub use in_memory::InMemory;
-#[allow(unused_imports, reason = "what the agent drives a memory with")]
 pub(crate) use locks::ConversationGuard;
 pub use locks::ConversationLocks;
-#[allow(unused_imports, reason = "what the agent drives a memory with")]
-pub(crate) use notes::{closing_note, not_run, outcome_unknown};
+pub(crate) use notes::closing_note;
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteMemory;
-#[allow(unused_imports, reason = "what the agent drives a memory with")]
 pub(crate) use window::Costs;
 pub use window::{TokenCounter, Window};
 
@@ -136,7 +133,6 @@ impl<M: ChatMemory + ?Sized> ChatMemory for Arc<M> {
 }
 
 /// The object-safe twin of [`ChatMemory`].
-#[allow(dead_code, reason = "what the agent drives a memory with")]
 pub(crate) trait ErasedMemory: Send + Sync {
     fn load<'a>(
         &'a self,

@@ -66,7 +66,6 @@ pub(crate) struct ConversationGuard {
 
 impl ConversationLocks {
     /// Waits until nobody else is in the conversation.
-    #[allow(dead_code, reason = "what the agent drives a memory with")]
     pub(crate) async fn lock(&self, conversation: &str) -> ConversationGuard {
         let place = self.queue_up(conversation);
         poll_fn(|context| {

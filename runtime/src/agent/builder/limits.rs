@@ -1,6 +1,6 @@
 //! The limits that an agent sets to its invocations.
 
-use super::{AgentBuilder, OnLimit};
+use crate::agent::{AgentBuilder, OnLimit};
 use crate::timer::{SharedTimer, Timer};
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// exist share one row; there is nothing to withdraw, so the model is only told to call what is listed. The next
     /// invocation offers every tool again.
     ///
-    /// 0 is a [`BuildError`](super::BuildError): [`unlimited_failures`](Self::unlimited_failures) turns the limit off.
+    /// 0 is a [`BuildError`](crate::agent::BuildError): [`unlimited_failures`](Self::unlimited_failures) turns the limit off.
     pub fn max_consecutive_failures(mut self, failures: u32) -> Self {
         self.settings.max_consecutive_failures = Some(failures);
         self
@@ -55,7 +55,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// Sets how many calls of one tool may run for one question; any number unless set.
     ///
     /// Of a turn that asks for more, the first calls run, as many as are left; then the tool is withdrawn. 0 is a
-    /// [`BuildError`](super::BuildError): leave the tool out.
+    /// [`BuildError`](crate::agent::BuildError): leave the tool out.
     pub fn max_calls_of(mut self, tool: impl Into<String>, calls: u32) -> Self {
         self.settings.limits.max_calls_of.insert(tool.into(), calls);
         self
@@ -89,7 +89,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// Sets how long an invocation may take, from the first poll to the answer; any time unless set.
     ///
     /// What runs is stopped then, and the invocation fails with its transcript so far, in which a call with effects that
-    /// was running reads that its outcome is unknown. A run that is [resumed](super::Agent::resume) has this time anew.
+    /// was running reads that its outcome is unknown. A run that is [resumed](crate::agent::Agent::resume) has this time anew.
     ///
     /// Deadlines need a timer: the feature `tokio`, or [`timer`](Self::timer).
     pub fn timeout(mut self, limit: Duration) -> Self {

@@ -1,30 +1,22 @@
 //! Building an agent.
 
-use super::limits::Limits;
-use super::model_hooks::ModelHooks;
-use super::providers::Providers;
-use super::steps::{ErasedSteps, Steps};
-use super::{Agent, Invocation, Parts};
-use crate::dispatch::Hooks;
-use crate::error_handler::{Handlers, ToolExecutionErrorHandler};
+mod hooks;
+mod limits;
+mod settings;
+
+pub(super) use settings::Settings;
+
+use crate::agent::providers::Providers;
+use crate::agent::steps::Steps;
+use crate::agent::{Agent, Parts};
+use crate::error_handler::ToolExecutionErrorHandler;
+use crate::memory::{ChatMemory, Window};
 use crate::message::Content;
-use crate::model::{ChatRequest, ErasedModel};
+use crate::model::ErasedModel;
 use crate::redact::Redactor;
-use crate::timer::{SharedTimer, default_timer};
-use crate::tool::{IntoToolSet, NO_LIMIT, ToolErrorKind, ToolSet, ToolSetError};
+use crate::tool::{IntoToolSet, ToolErrorKind, ToolSet, ToolSetError};
 use std::fmt;
-use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// So many rounds of tool calls run, unless the builder says otherwise.
-const MAX_ROUNDS: u32 = 100;
-
-/// So many calls of one tool in a row may fail.
-const MAX_CONSECUTIVE_FAILURES: u32 = 3;
-
-/// So many calls that only read run side by side, unless the builder says otherwise.
-const CONCURRENCY: usize = 32;
 
 /// Builds an [`Agent`].
 #[must_use]
@@ -34,63 +26,6 @@ pub struct AgentBuilder<S = ()> {
     tools: ToolSet<S>,
     pub(super) providers: Providers<S>,
     pub(super) settings: Settings,
-}
-
-/// What does not depend on the state.
-pub(super) struct Settings {
-    pub(super) handlers: Handlers,
-    pub(super) system_message: Option<Content>,
-    pub(super) max_rounds: u32,
-    /// `None` without a limit.
-    pub(super) max_consecutive_failures: Option<u32>,
-    pub(super) limits: Limits,
-    pub(super) max_output: usize,
-    pub(super) redactor: Option<Redactor>,
-    pub(super) concurrency: usize,
-    pub(super) steps: Option<Arc<dyn ErasedSteps>>,
-    pub(super) hooks: Hooks,
-    pub(super) model_hooks: ModelHooks,
-    /// Whether the time of each call is taken.
-    pub(super) durations: bool,
-    pub(super) timer: Option<SharedTimer>,
-    /// For the whole of an invocation.
-    pub(super) timeout: Option<Duration>,
-    /// For one call.
-    pub(super) tool_timeout: Option<Duration>,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            handlers: Handlers::default(),
-            system_message: None,
-            max_rounds: MAX_ROUNDS,
-            max_consecutive_failures: Some(MAX_CONSECUTIVE_FAILURES),
-            limits: Limits::default(),
-            max_output: NO_LIMIT,
-            redactor: None,
-            concurrency: CONCURRENCY,
-            steps: None,
-            hooks: Hooks::default(),
-            model_hooks: ModelHooks::default(),
-            durations: false,
-            timer: default_timer(),
-            timeout: None,
-            tool_timeout: None,
-        }
-    }
-}
-
-impl Settings {
-    /// Starts an invocation.
-    pub(super) fn start(&self, request: ChatRequest) -> Invocation {
-        let mut invocation = Invocation::new(request);
-        invocation.limits.clone_from(&self.limits);
-        if let Some(failures) = self.max_consecutive_failures.and_then(NonZeroU32::new) {
-            invocation = invocation.with_max_consecutive_failures(failures);
-        }
-        invocation.with_max_rounds(self.max_rounds)
-    }
 }
 
 impl AgentBuilder {
@@ -162,7 +97,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// [`max_output`](macro@crate::tool#keys) comes first.
     ///
     /// Of a longer text the model reads the beginning and the end, and how much is left out;
-    /// [`ToolExecution::value`](super::ToolExecution::value) still decodes the whole. Fewer than 64 count as 64.
+    /// [`ToolExecution::value`](crate::agent::ToolExecution::value) still decodes the whole. Fewer than 64 count as 64.
     pub fn max_output(mut self, bytes: usize) -> Self {
         self.settings.max_output = bytes;
         self
@@ -172,7 +107,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// taken out unless this is set.
     ///
     /// [`Redactor::credentials`] suits outputs that hold paths or SQL on purpose.
-    /// [`ToolExecution::value`](super::ToolExecution::value) still decodes all of it.
+    /// [`ToolExecution::value`](crate::agent::ToolExecution::value) still decodes all of it.
     pub fn redactor(mut self, redactor: Redactor) -> Self {
         self.settings.redactor = Some(redactor);
         self
@@ -188,13 +123,34 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
         self
     }
 
+    /// Remembers conversations: an invocation that names its [conversation](crate::agent::AgentRequest::conversation) begins with
+    /// what was said in it before, and is stored when it ends well. The system message is not stored.
+    ///
+    /// An invocation that fails or is cancelled stores nothing, unless a call with effects was begun: then its rounds so far
+    /// are stored, closed by a fixed note, so that the model does not forget what it did. That such a call is about to run is
+    /// stored before it runs. Of two invocations in one conversation the second waits, if the memory is in this process;
+    /// across processes it fails with [`ConversationBusy`](crate::InvocationFailureKind::ConversationBusy).
+    ///
+    /// See [`guide::memory`](crate::guide::memory).
+    pub fn memory(mut self, memory: impl ChatMemory + 'static) -> Self {
+        self.settings.memory = Some(Arc::new(memory));
+        self
+    }
+
+    /// Sets how much of a conversation the model reads; all of it unless set. What it does not read stays stored, and in
+    /// the [`messages`](crate::agent::Answer::messages) of the answer.
+    pub fn window(mut self, window: Window) -> Self {
+        self.settings.window = Some(window);
+        self
+    }
+
     /// Puts a hook around every call of the model and of a tool, for a journal.
     pub fn steps(mut self, steps: impl Steps + 'static) -> Self {
         self.settings.steps = Some(Arc::new(steps));
         self
     }
 
-    /// Takes the time of every call for [`ToolExecution::duration`](super::ToolExecution::duration). Off unless set: the clock
+    /// Takes the time of every call for [`ToolExecution::duration`](crate::agent::ToolExecution::duration). Off unless set: the clock
     /// costs about half as much as a small call.
     pub fn durations(mut self, on: bool) -> Self {
         self.settings.durations = on;
@@ -269,22 +225,4 @@ pub enum BuildError {
         /// The name of the tool.
         tool: String,
     },
-}
-
-#[cfg(all(test, not(feature = "tokio")))]
-mod tests {
-    use super::*;
-    use crate::testing::ScriptedModel;
-    use crate::timer::ThreadTimer;
-
-    #[test]
-    fn a_deadline_wants_a_timer() {
-        let second = Duration::from_secs(1);
-        let whole = || Agent::builder(ScriptedModel::new()).timeout(second);
-        let call = || Agent::builder(ScriptedModel::new()).tool_timeout(second);
-        assert!(matches!(whole().build(), Err(BuildError::NoTimer)));
-        assert!(matches!(call().build(), Err(BuildError::NoTimer)));
-        assert!(whole().timer(ThreadTimer).build().is_ok());
-        assert!(Agent::builder(ScriptedModel::new()).build().is_ok());
-    }
 }

@@ -11,14 +11,15 @@ use std::task::{Context, Poll, Wake, Waker};
 ///
 /// Each is polled once, in order; those that are pending then are polled again when they are woken, and no others are: a
 /// batch of futures that are all ready costs what they cost one after the other. Nothing is spawned. Once `done` says
-/// `false`, no other future is begun or polled.
-pub(super) async fn side_by_side<T>(
+/// `false`, no other future is begun, and of those that are, what is ready by now is taken.
+pub(in crate::agent) async fn side_by_side<T>(
     mut waiting: VecDeque<BoxFuture<'_, T>>,
     limit: usize,
     mut done: impl FnMut(T) -> bool,
 ) {
     let limit = limit.max(1);
     let mut pending: Vec<Pending<'_, T>> = Vec::new();
+    let mut goes_on = true;
     poll_fn(|context| {
         // What was pending first: it came first.
         let mut i = 0;
@@ -27,13 +28,11 @@ pub(super) async fn side_by_side<T>(
                 Poll::Pending => i += 1,
                 Poll::Ready(output) => {
                     drop(pending.remove(i));
-                    if !done(output) {
-                        return Poll::Ready(());
-                    }
+                    goes_on &= done(output);
                 }
             }
         }
-        while pending.len() < limit {
+        while goes_on && pending.len() < limit {
             let Some(mut future) = waiting.pop_front() else {
                 break;
             };
@@ -43,13 +42,11 @@ pub(super) async fn side_by_side<T>(
                     woken: None,
                 }),
                 Poll::Ready(output) => {
-                    if !done(output) {
-                        return Poll::Ready(());
-                    }
+                    goes_on &= done(output);
                 }
             }
         }
-        if pending.is_empty() {
+        if pending.is_empty() || !goes_on {
             Poll::Ready(())
         } else {
             Poll::Pending

@@ -1,17 +1,22 @@
 //! The agent's driver of an invocation.
 
-use super::batch::side_by_side;
-use super::builder::Settings;
-use super::checkpoint::ErasedCheckpoint;
-use super::providers::Gathered;
-use super::steps::{StepName, StepOutput};
-use super::{Answer, Invocation, Parts, Step};
-use crate::cancellation::{CancellationToken, until};
+mod batch;
+mod bounds;
+mod calls;
+mod hooked;
+
+pub(super) use bounds::bounded;
+
+use crate::agent::checkpoint::ErasedCheckpoint;
+use crate::agent::providers::Gathered;
+use crate::agent::remembering::Session;
+use crate::agent::steps::{StepName, StepOutput};
+use crate::agent::{Answer, Invocation, Parts, Step};
+use crate::cancellation::CancellationToken;
 use crate::dispatch::Dispatcher;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
-use crate::message::{ToolCall, ToolResult};
+use crate::message::ToolResult;
 use crate::model::ChatResponse;
-use crate::timer::{Elapsed, within};
 use crate::tool::{BoxFuture, Scope};
 use std::error::Error;
 use std::time::Instant;
@@ -24,11 +29,13 @@ pub(super) struct Drive<'a, S> {
     pub(super) gathered: Gathered<S>,
     pub(super) invocation: Invocation,
     checkpoint: Option<Box<dyn ErasedCheckpoint + 'a>>,
+    session: Option<Session<'a>>,
     /// Results that the invocation has not got yet: whatever ends the run, none is lost.
     landed: Vec<ToolResult>,
     /// Up to when the invocation knows how much time passed, where it wants to know.
     clock: Option<Instant>,
     cancellation: Option<CancellationToken>,
+    started: Instant,
 }
 
 impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
@@ -37,20 +44,20 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         invocation: Invocation,
         scope: Scope,
         checkpoint: Option<Box<dyn ErasedCheckpoint + 'a>>,
+        session: Option<Session<'a>>,
     ) -> Self {
         let settings = &parts.settings;
-        let cancellation = scope.cancellation.clone();
+        let (cancellation, started) = (scope.cancellation.clone(), scope.started);
         let mut dispatcher = Dispatcher::of_agent(
             &parts.tools,
             &parts.state,
             &settings.handlers,
             scope,
             settings.max_output,
-        );
-        dispatcher = dispatcher
-            .hooks(&settings.hooks)
-            .with_timer(settings.timer.clone())
-            .with_tool_timeout(settings.tool_timeout);
+        )
+        .hooks(&settings.hooks)
+        .with_timer(settings.timer.clone())
+        .with_tool_timeout(settings.tool_timeout);
         if let Some(redactor) = &settings.redactor {
             dispatcher = dispatcher.redactor(redactor.clone());
         }
@@ -61,8 +68,10 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
             clock: invocation.is_timed().then(Instant::now),
             invocation,
             checkpoint,
+            session,
             landed: Vec::new(),
             cancellation,
+            started,
         }
     }
 
@@ -70,31 +79,22 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     pub(super) async fn run(mut self) -> Result<Answer, InvocationFailure> {
         match self.within_bounds().await {
             Ok(()) => Ok(self.invocation.into_answer()),
-            Err(failure) => Err(self.failed(failure)),
+            Err(failure) => Err(self.failed(failure).await),
         }
     }
 
     /// Goes on until the end, the deadline or the cancellation, whichever is first. What runs then is dropped; what is
     /// there stays.
     async fn within_bounds(&mut self) -> Result<(), InvocationFailure> {
-        let Settings { timeout, timer, .. } = &self.parts.settings;
-        let limit = (*timeout).zip(timer.as_ref());
+        let settings = &self.parts.settings;
         let token = self.cancellation.clone();
-        let in_time = async {
-            match limit {
-                None => self.go_on().await,
-                Some((limit, timer)) => within(timer, limit, self.go_on())
-                    .await
-                    .unwrap_or_else(|Elapsed| Err(ended(InvocationFailureKind::Timeout))),
-            }
-        };
-        let Some(token) = token else {
-            return in_time.await;
-        };
-        let outcome = until(&token, in_time).await;
-        match outcome.unwrap_or_else(|| Err(ended(InvocationFailureKind::Cancelled))) {
+        let started = self.started;
+        match bounded(settings, started, token.as_ref(), self.go_on()).await {
             // The call heard of it first.
-            Err(failure) if failure.is_cancelled_call() && token.is_cancelled() => {
+            Err(failure)
+                if failure.is_cancelled_call()
+                    && token.is_some_and(|token| token.is_cancelled()) =>
+            {
                 Err(failure.with_kind(InvocationFailureKind::Cancelled))
             }
             outcome => outcome,
@@ -103,10 +103,16 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
 
     /// The failure with all that is left of the invocation.
     #[cold]
-    fn failed(mut self, failure: InvocationFailure) -> InvocationFailure {
+    async fn failed(mut self, failure: InvocationFailure) -> InvocationFailure {
         // What does not fit can only have been given by a journal, and the failure stands already.
         let _ = self.land();
         self.invocation.on_failure(&failure);
+        if let Some(session) = &self.session
+            && let Err(error) = session.close(&mut self.invocation).await
+        {
+            // What was stored before the call is there: the next invocation of the conversation reads it.
+            tracing::warn!(error = %error, "what a failed invocation did could not be stored whole");
+        }
         let transcript = self.invocation.clone().into_transcript();
         failure
             .with_rounds(self.invocation.rounds())
@@ -115,6 +121,10 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn go_on(&mut self) -> Result<(), InvocationFailure> {
+        // A turn that another run left is answered with the tools that there are now.
+        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
+            Box::pin(self.gather()).await?;
+        }
         // Calls of an invocation that was resumed may be of tools that a provider gives.
         if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
             Box::pin(self.gather()).await?;
@@ -135,7 +145,10 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
                     self.save().await?;
                     return Err(ended(InvocationFailureKind::Approval));
                 }
-                Step::Finished => return self.save().await,
+                Step::Finished => {
+                    self.store(false).await?;
+                    return self.save().await;
+                }
                 Step::Failed(kind) => {
                     self.save().await?;
                     return Err(ended(kind));
@@ -145,6 +158,9 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn call_model(&mut self) -> Result<(), InvocationFailure> {
+        if self.invocation.is_open() {
+            self.store(true).await?;
+        }
         if !self.parts.providers.is_empty() {
             Box::pin(self.gather()).await?;
         }
@@ -161,6 +177,24 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         self.take(response)
     }
 
+    /// Asks the model, as a step of its own where somebody asked for it.
+    pub(super) async fn as_step(
+        &self,
+        complete: impl Future<Output = Result<ChatResponse, InvocationFailure>> + Send,
+    ) -> Result<ChatResponse, InvocationFailure> {
+        let Some(steps) = &self.parts.settings.steps else {
+            return complete.await;
+        };
+        let name = StepName::Model {
+            turn: self.invocation.next_turn(),
+        };
+        let run: BoxFuture<'_, _> = Box::pin(async { complete.await.map(StepOutput::Response) });
+        match steps.step(name, run).await? {
+            StepOutput::Response(response) => Ok(response),
+            StepOutput::Result(_) => Err(misfit(WRONG_OUTPUT)),
+        }
+    }
+
     pub(super) fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
         if let Some(clock) = &mut self.clock {
             let now = Instant::now();
@@ -168,56 +202,6 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
             *clock = now;
         }
         self.invocation.on_response(response).map_err(of_model)
-    }
-
-    /// Runs a call alone.
-    async fn run_one(&mut self, place: usize) -> Result<(), InvocationFailure> {
-        self.invocation.begin(place);
-        self.save().await?;
-        let Some(call) = self.invocation.call_at(place) else {
-            return Ok(());
-        };
-        let result = run(self.parts, &self.invocation, &self.dispatcher, call).await?;
-        self.invocation.on_result(result).map_err(misfit)
-    }
-
-    /// Runs calls side by side.
-    async fn run_several(
-        &mut self,
-        places: impl Iterator<Item = usize>,
-    ) -> Result<(), InvocationFailure> {
-        let places: Vec<usize> = places.collect();
-        for place in &places {
-            self.invocation.begin(*place);
-        }
-        self.save().await?;
-        let Self {
-            parts,
-            dispatcher,
-            invocation,
-            landed,
-            ..
-        } = self;
-        let (parts, invocation, dispatcher) = (&**parts, &*invocation, &*dispatcher);
-        let calls = places.iter().filter_map(|place| invocation.call_at(*place));
-        let runs = calls.map(|call| {
-            let run: BoxFuture<'_, _> = Box::pin(run(parts, invocation, dispatcher, call));
-            run
-        });
-        let mut failure = None;
-        let done = |result: Result<ToolResult, InvocationFailure>| match result {
-            Ok(result) => {
-                landed.push(result);
-                true
-            }
-            Err(error) => {
-                failure = Some(error);
-                false
-            }
-        };
-        side_by_side(runs.collect(), parts.settings.concurrency, done).await;
-        self.land()?;
-        failure.map_or(Ok(()), Err)
     }
 
     /// Gives the invocation the results that are there.
@@ -228,6 +212,14 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         Ok(())
     }
 
+    /// Stores in the memory what is not stored yet.
+    async fn store(&mut self, is_open: bool) -> Result<(), InvocationFailure> {
+        match &self.session {
+            None => Ok(()),
+            Some(session) => session.store(&mut self.invocation, is_open).await,
+        }
+    }
+
     async fn save(&mut self) -> Result<(), InvocationFailure> {
         match &self.checkpoint {
             None => Ok(()),
@@ -236,38 +228,7 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 }
 
-/// Runs one call, as a step of its own where somebody asked for it.
-async fn run<S: Sync>(
-    parts: &Parts<S>,
-    invocation: &Invocation,
-    dispatcher: &Dispatcher<'_, S>,
-    call: &ToolCall,
-) -> Result<ToolResult, InvocationFailure> {
-    let started = parts.settings.durations.then(Instant::now);
-    let mut result = match &parts.settings.steps {
-        None => invocation.run(call, dispatcher).await?,
-        Some(steps) => {
-            let name = StepName::Tool {
-                name: call.name.clone(),
-                call_id: call.id.clone(),
-            };
-            let run: BoxFuture<'_, _> = Box::pin(async {
-                let result = invocation.run(call, dispatcher).await?;
-                Ok(StepOutput::Result(result))
-            });
-            match steps.step(name, run).await? {
-                StepOutput::Result(result) => result,
-                StepOutput::Response(_) => return Err(misfit(WRONG_OUTPUT)),
-            }
-        }
-    };
-    if let Some(started) = started {
-        result.set_duration(started.elapsed());
-    }
-    Ok(result)
-}
-
-pub(super) const WRONG_OUTPUT: &str = "a journal gave the output of another step";
+const WRONG_OUTPUT: &str = "a journal gave the output of another step";
 
 fn ended(kind: InvocationFailureKind) -> InvocationFailure {
     InvocationFailure::new(kind)
@@ -277,6 +238,6 @@ pub(super) fn of_model(error: impl Into<Box<dyn Error + Send + Sync>>) -> Invoca
     ended(InvocationFailureKind::Model).with_source(error)
 }
 
-pub(super) fn misfit(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
+fn misfit(error: impl Into<Box<dyn Error + Send + Sync>>) -> InvocationFailure {
     ended(InvocationFailureKind::Checkpoint).with_source(error)
 }

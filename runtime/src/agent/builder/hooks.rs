@@ -1,8 +1,8 @@
 //! The hooks of an agent, and what gives it tools.
 
-use super::AgentBuilder;
-use super::hooks::{AfterModel, BeforeModel};
-use super::providers::ToolProvider;
+use crate::agent::AgentBuilder;
+use crate::agent::hooks::{AfterModel, BeforeModel};
+use crate::agent::providers::ToolProvider;
 use crate::dispatch::{AfterTool, BeforeTool};
 
 impl<S: Send + Sync + 'static> AgentBuilder<S> {

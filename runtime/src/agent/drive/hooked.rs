@@ -1,14 +1,11 @@
 //! Asking the model where providers or hooks are asked as well.
 
-use super::drive::{Drive, WRONG_OUTPUT, misfit, of_model};
-use super::model_hooks::Asked;
-use super::providers::ProviderContext;
-use super::step::Step;
-use super::steps::{StepName, StepOutput};
+use crate::agent::drive::{Drive, of_model};
+use crate::agent::model_hooks::Asked;
+use crate::agent::providers::ProviderContext;
+use crate::agent::step::Step;
 use crate::failure::InvocationFailure;
-use crate::model::ChatResponse;
-use crate::tool::{BoxFuture, ToolDefinition};
-use std::future::Future;
+use crate::tool::ToolDefinition;
 
 impl<S: Send + Sync + 'static> Drive<'_, S> {
     /// Asks the providers what there is to call now.
@@ -64,23 +61,5 @@ impl<S: Send + Sync + 'static> Drive<'_, S> {
         self.take(response)?;
         self.invocation.leave_out(left_out);
         Ok(())
-    }
-
-    /// Asks the model, as a step of its own where somebody asked for it.
-    pub(super) async fn as_step(
-        &self,
-        complete: impl Future<Output = Result<ChatResponse, InvocationFailure>> + Send,
-    ) -> Result<ChatResponse, InvocationFailure> {
-        let Some(steps) = &self.parts.settings.steps else {
-            return complete.await;
-        };
-        let name = StepName::Model {
-            turn: self.invocation.next_turn(),
-        };
-        let run: BoxFuture<'_, _> = Box::pin(async { complete.await.map(StepOutput::Response) });
-        match steps.step(name, run).await? {
-            StepOutput::Response(response) => Ok(response),
-            StepOutput::Result(_) => Err(misfit(WRONG_OUTPUT)),
-        }
     }
 }
