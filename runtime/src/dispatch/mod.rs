@@ -152,7 +152,7 @@ impl<'a, S> Dispatcher<'a, S> {
     where
         S: Sync,
     {
-        dispatch(call, self, None, self.hooks.as_deref())
+        dispatch(call, self, None)
     }
 
     /// Answers a call that may not be run: its failure takes the same road.
@@ -198,13 +198,12 @@ async fn dispatch<S: Sync>(
     call: ToolCall,
     with: &Dispatcher<'_, S>,
     standing: Option<&Standing<'_>>,
-    hooks: Option<&Hooks>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
     if context.is_cancelled() {
         return handled(ToolError::cancelled(), context, None, with, standing);
     }
-    if let Some(hooks) = hooks {
+    if let Some(hooks) = &with.hooks {
         return hooks::hooked(hooks, context, with, standing).await;
     }
     let Some(entry) = with.tools.get(&context.call.name) else {

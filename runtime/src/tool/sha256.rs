@@ -126,6 +126,7 @@ impl Sha256 {
     }
 }
 
+#[expect(clippy::many_single_char_names, reason = "the names of the standard")]
 fn compress(state: &mut [u32; 8], block: &[u8; BLOCK]) {
     // The next 16 words of the schedule, the first of which is due.
     let mut words = [0_u32; 16];
