@@ -78,8 +78,14 @@ impl<'a> Session<'a> {
             // Whoever drops this while the memory writes does not know whether it was written.
             mark.is_open = true;
         }
-        self.append(invocation, mark, messages, stored, is_open)
-            .await
+        let was_open = mark.is_open;
+        let outcome = self
+            .append(invocation, mark, messages, stored, is_open)
+            .await;
+        if let (Err(_), Some(mark)) = (&outcome, &mut invocation.mark) {
+            mark.is_open = was_open;
+        }
+        outcome
     }
 
     /// Stores what a failed invocation leaves: nothing, unless it stored something before a call with effects.

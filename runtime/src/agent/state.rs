@@ -47,10 +47,6 @@ impl From<Version> for u32 {
 )]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "an invocation has one; a box would be an allocation a round"
-)]
 pub(super) enum State {
     /// The model is to be asked.
     CallModel,

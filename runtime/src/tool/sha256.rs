@@ -172,7 +172,10 @@ mod tests {
             digest.update(piece);
         }
         let bytes = digest.finish();
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits = |byte: &u8| {
+            [byte >> 4, byte & 15].map(|n| char::from(b"0123456789abcdef"[usize::from(n)]))
+        };
+        bytes.iter().flat_map(digits).collect()
     }
 
     /// The examples of NIST, and what is around a block.
