@@ -51,7 +51,9 @@ fn run<F: Future>(future: F) -> F::Output {
 }
 
 /// One way of driving the client, and all that it asked the server.
-fn with_an_agent(question: &str) -> Option<(Result<Answer, InvocationFailure>, Vec<Value>)> {
+pub(crate) fn with_an_agent(
+    question: &str,
+) -> Option<(Result<Answer, InvocationFailure>, Vec<Value>)> {
     let setting = Setting::start()?;
     let agent = Agent::builder(Arc::clone(&setting.client))
         .state(Desk::new())
@@ -68,7 +70,7 @@ fn with_a_driver(question: &str) -> Option<(Vec<Message>, Vec<Value>)> {
 }
 
 /// The messages of a request. Every call in it is answered once, in order, before anything else is said.
-fn messages(request: &Value) -> Vec<Value> {
+pub(crate) fn messages(request: &Value) -> Vec<Value> {
     let mut waiting = Vec::new();
     let mut messages = request["messages"].as_array().unwrap().clone();
     for message in &mut messages {
@@ -228,9 +230,10 @@ fn an_error_holds_the_status_and_no_key() {
 /// Both forms of an error and of all its sources.
 fn everything_of(error: &(dyn Error + 'static)) -> String {
     let chain = std::iter::successors(Some(error), |&error| error.source());
-    chain
+    let texts: Vec<String> = chain
         .map(|error| format!("{error}\n{error:?}\n{error:#?}\n"))
-        .collect()
+        .collect();
+    texts.concat()
 }
 
 #[test]

@@ -210,7 +210,7 @@ pub fn response(answer: CreateChatCompletionResponse) -> Result<ChatResponse, Mo
         // Servers say all kinds of things beside calls; what counts is that they are there.
         _ if !calls.is_empty() => FinishReason::ToolCalls,
         Some(ClientFinishReason::Stop) => FinishReason::Stop,
-        other => FinishReason::Other(format!("{other:?}")),
+        _ => FinishReason::Other(String::new()),
     };
     let mut message = AssistantMessage::calls(calls);
     message.content = Content::text(refusal.or(turn.content).unwrap_or_default());
@@ -230,13 +230,15 @@ pub fn error(error: &OpenAIError, redactor: &Redactor) -> ModelError {
             format!("the model's server refused: {}", refusal.api_error.message),
             Some(refusal.status_code.as_u16()),
         ),
-        OpenAIError::Reqwest(error) => (
+        OpenAIError::Reqwest(error) if error.is_timeout() => (
             ModelErrorKind::Connection,
-            match error.is_timeout() {
-                true => "the model's server took too long".to_owned(),
-                false => "the model's server could not be reached".to_owned(),
-            },
-            error.status().map(|status| status.as_u16()),
+            "the model's server took too long".to_owned(),
+            None,
+        ),
+        OpenAIError::Reqwest(_) => (
+            ModelErrorKind::Connection,
+            "the model's server could not be reached".to_owned(),
+            None,
         ),
         OpenAIError::JSONDeserialize(error, _) => (
             ModelErrorKind::Response,

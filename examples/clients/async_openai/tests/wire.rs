@@ -22,3 +22,16 @@ fn skipped(why: &str) {
     use std::io::Write;
     drop(writeln!(std::io::stderr(), "skipped: {why}"));
 }
+
+#[test]
+fn arguments_that_are_no_json_are_answered() {
+    let Some((answer, journal)) = wire::with_an_agent("Write no JSON.") else {
+        return;
+    };
+    assert_eq!(answer.unwrap().text, "Done.");
+    let last = wire::messages(&journal[1]);
+    // As they came, servers would refuse the arguments.
+    let arguments = &last[1]["tool_calls"][0]["function"]["arguments"];
+    assert_eq!(arguments, r#""{\"id\": ""#);
+    assert!(!last[2]["content"].as_str().unwrap().is_empty());
+}

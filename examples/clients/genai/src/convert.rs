@@ -20,12 +20,13 @@ use toolwright::{ChatRequest, ChatResponse, Message, ModelError, Redactor, ToolC
 ///
 /// The conversation holds what the client has no words for.
 pub fn request(request: &ChatRequest) -> Result<ClientRequest, ModelError> {
-    let messages = ClientRequest::new(messages(request.messages())?);
-    Ok(match request.tools().is_empty() {
-        // Servers refuse an empty list.
-        true => messages,
-        false => messages.with_tools(request.tools().iter().map(tool)),
-    })
+    let tools = request.tools();
+    let request = ClientRequest::new(messages(request.messages())?);
+    // Servers refuse an empty list.
+    if tools.is_empty() {
+        return Ok(request);
+    }
+    Ok(request.with_tools(tools.iter().map(tool)))
 }
 
 fn tool(tool: &ToolDefinition) -> Tool {
