@@ -47,10 +47,25 @@ fn no_file_is_longer_than_300_lines() {
 const EDGES: &[(&str, &[&str])] = &[
     ("llm_visible", &[]),
     ("extensions", &[]),
+    ("cancellation", &[]),
+    ("timer", &[]),
     ("nearest", &[]),
+    ("oneshot", &[]),
     ("redact", &[]),
     ("message", &["llm_visible"]),
-    ("tool", &["llm_visible", "message", "extensions", "nearest"]),
+    (
+        "tool",
+        &[
+            "llm_visible",
+            "message",
+            "extensions",
+            "nearest",
+            "cancellation",
+            "oneshot",
+        ],
+    ),
+    // Of `tool` the alias of boxed futures only.
+    ("memory", &["message", "oneshot", "tool"]),
     ("failure", &["llm_visible", "message", "tool"]),
     ("model", &["llm_visible", "message", "tool"]),
     (
@@ -75,6 +90,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "error_handler",
             "nearest",
             "redact",
+            "cancellation",
+            "timer",
         ],
     ),
     (
@@ -87,9 +104,13 @@ const EDGES: &[(&str, &[&str])] = &[
             "failure",
             "error_handler",
             "dispatch",
+            "memory",
             "model",
             "nearest",
             "redact",
+            "cancellation",
+            "memory",
+            "timer",
         ],
     ),
     (
@@ -103,6 +124,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "dispatch",
             "model",
             "agent",
+            "timer",
             "redact",
         ],
     ),

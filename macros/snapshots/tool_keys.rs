@@ -26,6 +26,7 @@ const _: () = {
                 __H.__set_for_arguments(__x, || __p::handler(again()));
             }
             __p::max_output(__x, 16384);
+            __p::timeout(__x, 5000);
         }
     }
     #[automatically_derived]

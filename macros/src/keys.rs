@@ -42,7 +42,7 @@ pub(crate) const TOOL: &[Key] = &[
     key("on_bad_arguments", "on_bad_arguments = HANDLER"),
     key("visible", "visible(Type, …)"),
     key("errors", "errors = hidden"),
-    not_yet("timeout", "timeout = \"5s\""),
+    key("timeout", "timeout = \"5s\""),
     key("read_only", "read_only"),
     key("idempotent", "idempotent"),
     key("destructive", "destructive"),

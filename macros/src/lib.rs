@@ -8,6 +8,7 @@
 mod blank;
 mod conditions;
 mod docs;
+mod duration;
 mod errors;
 mod grammar;
 mod keys;

@@ -3,6 +3,7 @@
 use crate::message::{Message, ToolCall};
 use crate::tool::{ToolError, ToolErrorKind, chain};
 use serde::{Deserialize, Serialize};
+use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
@@ -19,6 +20,50 @@ pub enum InvocationFailureKind {
     MaxRounds,
     /// A handler panicked.
     Handler,
+    /// A [hook](crate::agent::BeforeModel) around the model failed, or wanted what cannot be.
+    Hook,
+    /// A [provider](crate::agent::ToolProvider) of tools failed, or what it gave does not fit.
+    Tools,
+    /// The model went on calling tools after as many calls as are allowed.
+    MaxCalls,
+    /// The model went on calling tools after as many tokens as are allowed.
+    MaxTokens,
+    /// The model went on calling tools after as much time as is allowed.
+    MaxDuration,
+    /// The invocation was not over in time.
+    Timeout,
+    /// The invocation was cancelled.
+    Cancelled,
+    /// A call waits for an approval that nobody gave; the invocation can be resumed once somebody decided.
+    Approval,
+    /// The state of the invocation could not be saved.
+    Checkpoint,
+    /// The memory could not be read or written.
+    Memory,
+    /// Somebody else went on with the conversation in the meantime. Nothing was stored.
+    ConversationBusy,
+}
+
+impl InvocationFailureKind {
+    /// What developers read, where there is no more to say.
+    fn text(self) -> &'static str {
+        match self {
+            Self::MaxCalls => "the model went on calling tools after as many calls as are allowed",
+            Self::MaxTokens => {
+                "the model went on calling tools after as many tokens as are allowed"
+            }
+            Self::MaxDuration => "the model went on calling tools after as much time as is allowed",
+            Self::Timeout => "the invocation was not over in time",
+            Self::Cancelled => "the invocation was cancelled",
+            Self::Approval => "a call waits for approval",
+            Self::Checkpoint => "the state of the invocation could not be saved",
+            Self::Memory => "the memory could not be read or written",
+            Self::ConversationBusy => "somebody else went on with the conversation",
+            Self::Hook => "a hook around the model failed",
+            Self::Tools => "the tools for the next request could not be gathered",
+            _ => "the invocation failed",
+        }
+    }
 }
 
 /// An invocation that ended without an answer. For the caller; never sent to a model.
@@ -48,6 +93,8 @@ struct Inner {
     tool_error: Option<ToolError>,
     source: Option<Box<dyn Error + Send + Sync>>,
     transcript: Vec<Message>,
+    /// What the invocation can be resumed from.
+    state: Option<Box<dyn Any + Send + Sync>>,
 }
 
 impl InvocationFailure {
@@ -60,7 +107,17 @@ impl InvocationFailure {
             tool_error: None,
             source: None,
             transcript: Vec::new(),
+            state: None,
         }))
+    }
+
+    pub(crate) fn with_kind(mut self, kind: InvocationFailureKind) -> Self {
+        self.0.kind = kind;
+        self
+    }
+
+    pub(crate) fn is_cancelled_call(&self) -> bool {
+        self.0.kind == InvocationFailureKind::Tool(ToolErrorKind::Cancelled)
     }
 
     pub(crate) fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
@@ -76,6 +133,19 @@ impl InvocationFailure {
     pub(crate) fn with_transcript(mut self, transcript: Vec<Message>) -> Self {
         self.0.transcript = transcript;
         self
+    }
+
+    pub(crate) fn with_state(mut self, state: impl Any + Send + Sync) -> Self {
+        self.0.state = Some(Box::new(state));
+        self
+    }
+
+    pub(crate) fn state<T: 'static>(&self) -> Option<&T> {
+        self.0.state.as_deref()?.downcast_ref()
+    }
+
+    pub(crate) fn into_state<T: 'static>(self) -> Option<T> {
+        self.0.state?.downcast().ok().map(|state| *state)
     }
 
     /// Adds the call and its error, whoever made the failure.
@@ -165,7 +235,7 @@ impl fmt::Display for InvocationFailure {
                     self.0.rounds
                 )
             }
-            _ => f.write_str("the invocation failed"),
+            (kind, ..) => f.write_str(kind.text()),
         }
     }
 }

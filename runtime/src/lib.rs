@@ -24,24 +24,28 @@
 //! - `garde`: parameters whose types implement `garde::Validate` of garde 0.23 are validated before the call; see
 //!   [`guide::arguments`].
 //! - `openai`: the module `model::openai`, chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
-//! - `tokio`: `blocking` tools run on tokio's pool for blocking work where a tokio runtime is there; without, each of their
-//!   calls has a thread of its own.
+//! - `tokio`: deadlines are measured with tokio's clock, and `blocking` tools run on tokio's pool for blocking work, where a
+//!   tokio runtime is there; without, each of their calls has a thread of its own, of 512 in a process.
 //! - `validate`: schemas are enforced whole, `pattern`, `format` and the like, and those of tools that decode by themselves.
 //!   Brings `jsonschema`.
 
 extern crate self as toolwright;
 
 pub mod agent;
+mod cancellation;
 pub mod dispatch;
 pub mod error_handler;
 mod extensions;
 mod failure;
 pub mod llm_visible;
+pub mod memory;
 pub mod message;
 pub mod model;
 mod nearest;
+mod oneshot;
 mod redact;
 pub mod testing;
+pub mod timer;
 pub mod tool;
 
 /// Guides.
@@ -50,6 +54,8 @@ pub mod guide {
     pub mod arguments {}
     #[doc = include_str!("../docs/errors.md")]
     pub mod errors {}
+    #[doc = include_str!("../docs/hooks.md")]
+    pub mod hooks {}
     #[doc = include_str!("../docs/langchain4j.md")]
     pub mod langchain4j {}
 }
@@ -58,6 +64,7 @@ pub mod guide {
 pub mod __private;
 
 pub use agent::{Agent, Answer, BuildError, Invocation};
+pub use cancellation::CancellationToken;
 pub use error_handler::{ToolErrorContext, ToolErrorHandlerResult, ToolExecutionErrorHandler};
 pub use extensions::Extensions;
 pub use failure::{InvocationFailure, InvocationFailureKind};

@@ -64,9 +64,9 @@ fn an_invocation_stored_before_there_was_a_count_is_read() {
             .unwrap()
             .is_withdrawn("add")
     );
-    // A row whose last call stands nowhere is a row all the same.
-    assert!(whole.contains(r#""last":["#));
-    let hostile = whole.replace(r#""last":["#, r#""last":[9"#);
+    // A row that began in a round which is yet to come is a row all the same.
+    assert!(whole.contains(r#""since":1"#));
+    let hostile = whole.replace(r#""since":1"#, r#""since":4294967295"#);
     let mut hostile: Invocation = serde_json::from_str(&hostile).unwrap();
     let call = ToolCall::new("c9", "python", "{}");
     hostile

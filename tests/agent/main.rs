@@ -11,8 +11,10 @@
 )]
 
 mod arguments;
+mod budgets;
 mod context;
 mod conversations;
+mod deadlines;
 mod desk;
 mod failures;
 mod failures_in_a_turn;
@@ -21,7 +23,12 @@ mod handlers;
 mod hostile;
 mod invocation;
 mod panics;
+mod remembered;
+mod resumed;
+mod reviews;
 mod rounds;
+mod side_by_side;
+mod steps;
 mod turns;
 
 use std::time::Duration;

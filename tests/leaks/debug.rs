@@ -95,7 +95,16 @@ fn of_texts_and_messages() {
     check("ChatResponse", &response);
     check("Invocation", &Invocation::new(request.clone()));
     check("Step", &Step::CallModel(&request));
-    check("Step", &Step::RunTools(&call));
+    let mut running = Invocation::new(request.clone());
+    let calls = ChatResponse::calls(vec![call.clone()]);
+    running.on_response(calls).unwrap();
+    check("running", &running);
+    check("Step", &running.step());
+    let mut failed = running.clone();
+    let waiting = failed.pending_calls().next().unwrap();
+    let result = ToolResult::error(&waiting.id, &waiting.name, text.as_str());
+    failed.on_result(result).unwrap();
+    check("failed", &failed);
     check("ToolOutput", &ToolOutput::text(&text));
     check("Extensions", &extensions);
     let redactor = Redactor::new().secret(&text).word(&text);

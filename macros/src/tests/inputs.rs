@@ -81,7 +81,7 @@ pub(crate) const INPUTS: &[Input] = &[
     input(
         "tool_keys",
         Tool,
-        "visible(OrderError, stock::Empty), on_bad_arguments = again(), destructive, idempotent, max_output = \"16KiB\", unknown_arguments = ignore",
+        "visible(OrderError, stock::Empty), on_bad_arguments = again(), destructive, idempotent, max_output = \"16KiB\", timeout = \"5s\", unknown_arguments = ignore",
         r#"
         /// Cancels an order.
         async fn cancel(id: u64) -> anyhow::Result<()> { orders::cancel(id).await }"#,
@@ -97,7 +97,7 @@ pub(crate) const INPUTS: &[Input] = &[
     input(
         "tool_contradictions",
         Tool,
-        "read_only, destructive, blocking, max_output = \"1GiB\", errors = shown, visible(), timeout = \"5s\"",
+        "read_only, destructive, blocking, max_output = \"1GiB\", errors = shown, visible(), timeout = \"5\"",
         r#"
         /// Does everything.
         async fn all() {}"#,

@@ -2,7 +2,7 @@
 
 use crate::errors::Errors;
 use crate::slot::Slot;
-use crate::{grammar, keys, size};
+use crate::{duration, grammar, keys, size};
 use proc_macro2::{Span, TokenStream};
 use syn::parse::ParseStream;
 use syn::{Expr, Ident, LitStr, Path, Type};
@@ -20,6 +20,8 @@ pub(crate) struct Args {
     pub(crate) blocking: Slot<()>,
     /// In bytes.
     pub(crate) max_output: Slot<u64>,
+    /// In milliseconds.
+    pub(crate) timeout: Slot<u64>,
     pub(crate) ignore_unknown: Slot<()>,
     pub(crate) type_name: Slot<Ident>,
     pub(crate) crate_path: Slot<Path>,
@@ -41,6 +43,7 @@ impl Args {
             destructive: Slot::new("destructive"),
             blocking: Slot::new("blocking"),
             max_output: Slot::new("max_output"),
+            timeout: Slot::new("timeout"),
             ignore_unknown: Slot::new("unknown_arguments"),
             type_name: Slot::new("type"),
             crate_path: Slot::new("crate"),
@@ -95,6 +98,10 @@ impl Args {
             "max_output" => {
                 let value = size::bytes(&grammar::text(form, span, input)?)?;
                 self.max_output.set(span, value, errors);
+            }
+            "timeout" => {
+                let value = duration::millis(&grammar::text(form, span, input)?)?;
+                self.timeout.set(span, value, errors);
             }
             "unknown_arguments" => {
                 grammar::word(form, "ignore", span, input)?;

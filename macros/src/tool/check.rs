@@ -95,6 +95,14 @@ fn keys(tool: &ToolFn<'_>, errors: &mut Errors) {
             "`blocking` is for functions that are not `async`; remove it, or the `async`",
         );
     }
+    let runs_at_once =
+        tool.item.signature.asyncness.is_none() && args.span_of("blocking").is_none();
+    if let (Some(span), true) = (args.span_of("timeout"), runs_at_once) {
+        errors.on(
+            span,
+            "`timeout` cannot stop a function that is not `async`; make it `async`, or add `blocking`",
+        );
+    }
     let types = args.visible.get().map_or(&[][..], Vec::as_slice);
     for (i, ty) in types.iter().enumerate() {
         let text = ty.to_token_stream().to_string();

@@ -2,8 +2,9 @@
 
 use crate::error_handler::{ToolExecutionErrorHandler, own_arguments_handler, own_handler};
 use crate::extensions::Extensions;
-use crate::tool::MaxOutput;
+use crate::tool::{MaxOutput, Timeout};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 type Shared = Arc<dyn ToolExecutionErrorHandler>;
 
@@ -36,4 +37,9 @@ pub fn handler(handler: impl ToolExecutionErrorHandler + 'static) -> Shared {
 /// The most bytes that the model reads of one call.
 pub fn max_output(settings: &mut Extensions, bytes: usize) {
     settings.insert(MaxOutput(bytes));
+}
+
+/// How long one call may take, in milliseconds.
+pub fn timeout(settings: &mut Extensions, millis: u64) {
+    settings.insert(Timeout(Duration::from_millis(millis)));
 }

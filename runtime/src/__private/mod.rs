@@ -41,7 +41,7 @@ pub use core::primitive::{str, usize};
 pub use core::result::Result::{Err, Ok};
 pub use core::{cfg, compile_error};
 pub use describe::{described, joined, text};
-pub use handler::{OwnHandler, handler, max_output};
+pub use handler::{OwnHandler, handler, max_output, timeout};
 pub use open::open;
 pub use probe::Probe;
 pub use returned::returned;

@@ -3,7 +3,9 @@
 use crate::message::{Content, Message, ToolCall, ToolResult};
 use crate::model::{FinishReason, Usage};
 use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::time::Duration;
 
 /// The answer of an invocation, and how it came about.
 #[derive(Clone, PartialEq)]
@@ -45,8 +47,13 @@ impl fmt::Debug for Answer {
 pub struct ToolExecution {
     /// The call.
     pub call: ToolCall,
-    /// What the model read.
+    /// What the model read; [`untruncated`](ToolResult::untruncated) has the whole.
     pub result: ToolResult,
+    /// How often the tool was run for this call: 0 if it was not, as when the arguments did not decode.
+    pub attempts: u32,
+    /// How long the call took, from its turn to its result, where
+    /// [`AgentBuilder::durations`](super::AgentBuilder::durations) is on and this process ran it.
+    pub duration: Option<Duration>,
 }
 
 impl ToolExecution {
@@ -68,7 +75,7 @@ impl ToolExecution {
     }
 
     /// The calls in a piece of conversation, each with its result.
-    pub(super) fn all_of(messages: &[Message]) -> Vec<Self> {
+    pub(super) fn all_of(messages: &[Message], not_run: &BTreeSet<String>) -> Vec<Self> {
         let mut executions = Vec::new();
         // Results follow their turn in the order of its calls.
         let mut calls = [].iter();
@@ -80,6 +87,8 @@ impl ToolExecution {
                         executions.push(Self {
                             call: call.clone(),
                             result: result.clone(),
+                            attempts: u32::from(!not_run.contains(&call.id)),
+                            duration: result.duration(),
                         });
                     }
                 }

@@ -1,19 +1,15 @@
 //! Rows of failed calls, and the tools that are withdrawn for them.
 
-use super::invocation::calls_at;
 use crate::error_handler::Standing;
 use crate::message::ToolCall;
-use crate::model::ChatRequest;
-use crate::tool::ToolDefinition;
+use crate::tool::ToolDefinitions;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::num::NonZeroU32;
 
 /// So many failures of the same call in a row withdraw a tool, whatever the limit.
 const SAME_CALL: u32 = 3;
-
-/// Where a call stands: its turn in the conversation, and its place in the turn.
-type Place = (usize, usize);
 
 /// The failures of an invocation so far. A function of the conversation and the limit, so that it is the same wherever
 /// the invocation goes on.
@@ -32,14 +28,29 @@ pub(super) struct Failures {
 }
 
 /// Calls that failed in a row.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Row {
     failed: u32,
-    /// So many of the last ones had the same arguments.
+    /// So many of the last ones were the same call.
     same: u32,
-    /// The turn of the first one.
-    since: usize,
-    last: Place,
+    /// The round of the first one.
+    since: u32,
+    /// The round of the last one.
+    last: u32,
+    /// What the last one called.
+    name: String,
+    arguments: String,
+}
+
+/// Leaves the arguments out.
+impl fmt::Debug for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Row")
+            .field("failed", &self.failed)
+            .field("same", &self.same)
+            .field("since", &self.since)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What follows from a failure.
@@ -62,14 +73,18 @@ impl Failures {
         self.withdrawn.contains(name)
     }
 
-    /// Returns how `call` of the turn at `turn` stands, should it fail.
+    /// Takes note that a tool is offered no more, whatever the reason.
+    pub(super) fn withdraw(&mut self, name: &str) {
+        self.withdrawn.insert(name.to_owned());
+    }
+
+    /// Returns how `call` of this round stands, should it fail.
     pub(super) fn standing<'a>(
         &self,
-        request: &'a ChatRequest,
+        offered: &'a ToolDefinitions,
         call: &ToolCall,
-        turn: usize,
+        round: u32,
     ) -> Standing<'a> {
-        let offered = &**request.tools();
         // Nothing failed lately, which is the usual case: no name is looked up.
         if self.rows.is_empty() && self.unknown.is_none() {
             let remaining = self.max.map(|max| max.get() - 1);
@@ -79,7 +94,7 @@ impl Failures {
                 offered,
             };
         }
-        let row = self.next_row(request, call, (turn, 0));
+        let row = self.next_row(offered, call, round);
         Standing {
             attempt: row.failed,
             remaining: self
@@ -93,84 +108,92 @@ impl Failures {
         }
     }
 
-    /// Takes note of how the call at `place` went.
-    pub(super) fn count(&mut self, request: &ChatRequest, place: Place, failed: bool) -> Verdict {
-        if !failed && self.rows.is_empty() && self.unknown.is_none() {
-            return Verdict::GoOn;
-        }
-        let Some(call) = calls_at(request, place.0).get(place.1) else {
-            return Verdict::GoOn;
-        };
+    /// Takes note of how a call of this round went.
+    pub(super) fn count(
+        &mut self,
+        offered: &ToolDefinitions,
+        call: &ToolCall,
+        round: u32,
+        failed: bool,
+    ) -> Verdict {
         if !failed {
-            self.rows.remove(&call.name);
-            self.unknown = None;
+            if !self.rows.is_empty() || self.unknown.is_some() {
+                self.rows.remove(&call.name);
+                self.unknown = None;
+            }
             return Verdict::GoOn;
         }
-        let row = self.next_row(request, call, place);
+        let row = self.next_row(offered, call, round);
         let name = &call.name;
         if self.is_withdrawn(name) {
             self.rows.insert(name.clone(), row);
             return Verdict::GoOn;
         }
-        if !is_offered(request.tools(), name) {
-            let was_over = |max| self.unknown.is_some_and(|row| row.is_over(max));
-            let tell = self
-                .max
-                .is_some_and(|max| row.is_over(max) && !was_over(max));
-            self.unknown = Some(row);
-            return if tell {
-                let note = match row.failed {
-                    1 => "Call only tools that are listed.".to_owned(),
-                    failed => format!(
-                        "Call only tools that are listed: {failed} calls in a row named one that does not exist."
-                    ),
-                };
-                Verdict::Tell { note }
-            } else {
-                Verdict::GoOn
-            };
+        if offered.get(name).is_none() {
+            return self.made_up(row);
         }
+        let is_over = self.max.is_some_and(|max| row.is_over(max));
+        let failed = row.failed;
         self.rows.insert(name.clone(), row);
-        if self.max.is_some_and(|max| row.is_over(max)) {
-            self.withdrawn.insert(name.clone());
-            let how = match row.failed {
-                1 => String::new(),
-                failed => format!(" {failed} times in a row"),
-            };
-            let note = format!(
-                "Do not call `{name}` again: it failed{how} and is withdrawn for this question."
-            );
-            return Verdict::Withdraw { note };
+        if !is_over {
+            return Verdict::GoOn;
         }
-        Verdict::GoOn
+        self.withdraw(name);
+        let how = match failed {
+            1 => String::new(),
+            failed => format!(" {failed} times in a row"),
+        };
+        let note = format!(
+            "Do not call `{name}` again: it failed{how} and is withdrawn for this question."
+        );
+        Verdict::Withdraw { note }
+    }
+
+    /// Takes note of a name that is no tool's.
+    fn made_up(&mut self, row: Row) -> Verdict {
+        let was_over = |max| self.unknown.as_ref().is_some_and(|row| row.is_over(max));
+        let tell = self
+            .max
+            .is_some_and(|max| row.is_over(max) && !was_over(max));
+        let failed = row.failed;
+        self.unknown = Some(row);
+        if !tell {
+            return Verdict::GoOn;
+        }
+        let note = match failed {
+            1 => "Call only tools that are listed.".to_owned(),
+            failed => format!(
+                "Call only tools that are listed: {failed} calls in a row named one that does not exist."
+            ),
+        };
+        Verdict::Tell { note }
     }
 
     /// The row of the call's name, with the call as its last failure.
-    fn next_row(&self, request: &ChatRequest, call: &ToolCall, place: Place) -> Row {
-        let row = self.rows.get(&call.name).copied().or_else(|| {
-            let known = is_offered(request.tools(), &call.name);
-            self.unknown.filter(|_| !known)
+    fn next_row(&self, offered: &ToolDefinitions, call: &ToolCall, round: u32) -> Row {
+        let row = self.rows.get(&call.name).or_else(|| {
+            let known = offered.get(&call.name).is_some();
+            self.unknown.as_ref().filter(|_| !known)
         });
-        let Some(row) = row else {
-            return Row {
-                failed: 1,
-                same: 1,
-                since: place.0,
-                last: place,
-            };
+        let (failed, same, since) = match row {
+            None => (1, 1, round),
+            Some(row) => {
+                let is_same = row.name == call.name && row.arguments == call.arguments;
+                let same = if is_same { row.same } else { 0 };
+                (
+                    row.failed.saturating_add(1),
+                    same.saturating_add(1),
+                    row.since,
+                )
+            }
         };
-        let last = calls_at(request, row.last.0).get(row.last.1);
-        let is_same =
-            last.is_some_and(|last| last.name == call.name && last.arguments == call.arguments);
         Row {
-            failed: row.failed.saturating_add(1),
-            same: if is_same {
-                row.same.saturating_add(1)
-            } else {
-                1
-            },
-            since: row.since,
-            last: place,
+            failed,
+            same,
+            since,
+            last: round,
+            name: call.name.clone(),
+            arguments: call.arguments.clone(),
         }
     }
 }
@@ -180,10 +203,6 @@ impl Row {
     /// by side it makes every one before it reads what is wrong with the first.
     fn is_over(&self, max: NonZeroU32) -> bool {
         let is_long = self.failed >= max.get() || self.same >= SAME_CALL;
-        is_long && (self.since < self.last.0 || max.get() == 1)
+        is_long && (self.since < self.last || max.get() == 1)
     }
-}
-
-fn is_offered(offered: &[ToolDefinition], name: &str) -> bool {
-    offered.iter().any(|tool| tool.name() == name)
 }

@@ -1,23 +1,27 @@
 //! The loop as a state machine of values.
 
-use super::failures::{Failures, Verdict};
+use super::failures::Failures;
 use super::ids::CallIds;
-use super::state::{State, Step, StepError, Stored, Turn, Version};
-use super::transcript::{is_whole, mended};
-use crate::error_handler::Standing;
+use super::limits::{Limits, Over};
+use super::remembering::Mark;
+use super::state::{Ended, State, Stored, Version};
+use super::step::StepError;
+use super::turn::Turn;
+use super::view::View;
 use crate::failure::InvocationFailureKind;
-use crate::llm_visible::{Retry, is_blank};
-use crate::message::{Content, Message, ToolCall, ToolResult};
-use crate::model::{ChatRequest, ChatResponse, FinishReason, Usage};
-use crate::tool::ToolDefinition;
+use crate::llm_visible::is_blank;
+use crate::message::transcript::{is_whole, mended};
+use crate::message::{AssistantMessage, Message, ToolCall};
+use crate::model::{ChatRequest, ChatResponse, Usage};
+use crate::tool::ToolDefinitions;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::num::NonZeroU32;
+use std::collections::BTreeSet;
 
 /// One question on its way to the answer: a state machine of values, without any I/O.
 ///
 /// A driver asks for the next [`step`](Self::step), does it, and gives back what came of it. What does not fit is an
-/// error and changes nothing. The whole of it can be serialised and goes on elsewhere.
+/// error and changes nothing. The whole of it can be serialised and goes on elsewhere; [`run`](Self::run) runs a call with
+/// every check that there is.
 ///
 /// ```
 /// use toolwright::agent::{Invocation, Step};
@@ -27,7 +31,8 @@ use std::num::NonZeroU32;
 /// let mut invocation = Invocation::new(ChatRequest::new([Message::user("Where is order 7?")]));
 /// let call = ToolCall::new("c1", "order_status", r#"{"id": 7}"#);
 /// invocation.on_response(ChatResponse::calls(vec![call]))?;
-/// let Step::RunTools(call) = invocation.step() else { unreachable!() };
+/// let Step::RunTools(calls) = invocation.step() else { unreachable!() };
+/// let call = calls.first().unwrap();
 /// let result = ToolResult::new(&call.id, &call.name, "shipped");
 /// invocation.on_result(result)?;
 /// invocation.on_response(ChatResponse::text("It is on its way."))?;
@@ -45,9 +50,24 @@ pub struct Invocation {
     pub(super) rounds: u32,
     pub(super) max_rounds: u32,
     pub(super) usage: Usage,
+    /// So many times the model answered.
+    pub(super) turns: u32,
     pub(super) failures: Failures,
+    pub(super) limits: Limits,
+    /// The calls whose tool was not run.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) not_run: BTreeSet<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ended: Option<Ended>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) mark: Option<Mark>,
+    #[serde(skip)]
+    pub(super) view: Option<Box<View>>,
     #[serde(skip)]
     pub(super) ids: CallIds,
+    /// What is offered once the turn is answered.
+    #[serde(skip)]
+    pub(super) next_tools: Option<ToolDefinitions>,
 }
 
 impl Invocation {
@@ -69,71 +89,15 @@ impl Invocation {
             rounds: 0,
             max_rounds: u32::MAX,
             usage: Usage::default(),
+            turns: 0,
             failures: Failures::default(),
+            limits: Limits::default(),
+            not_run: BTreeSet::new(),
+            ended: None,
+            mark: None,
+            view: None,
             ids: CallIds::default(),
-        }
-    }
-
-    /// Sets how many rounds of tool calls may run.
-    #[must_use]
-    pub fn with_max_rounds(mut self, rounds: u32) -> Self {
-        self.max_rounds = rounds;
-        self
-    }
-
-    /// Sets how many calls of one tool in a row may fail until it is withdrawn; any number unless set. See
-    /// [`AgentBuilder::max_consecutive_failures`](super::AgentBuilder::max_consecutive_failures).
-    #[must_use]
-    pub fn with_max_consecutive_failures(mut self, failures: NonZeroU32) -> Self {
-        self.failures.set_max(failures);
-        self
-    }
-
-    /// Returns whether the tool failed so often that it is withdrawn. A driver answers a call of it with
-    /// [`ToolError::not_offered`](crate::ToolError::not_offered) instead of running it.
-    #[must_use]
-    pub fn is_withdrawn(&self, name: &str) -> bool {
-        self.failures.is_withdrawn(name)
-    }
-
-    /// How a call stands in the invocation.
-    pub(super) fn standing(&self, call: &ToolCall) -> Standing<'_> {
-        let turn = match &self.state {
-            State::RunTools(turn) => turn.at,
-            _ => self.request.messages().len(),
-        };
-        self.failures.standing(&self.request, call, turn)
-    }
-
-    /// Returns what is to be done next.
-    #[must_use]
-    pub fn step(&self) -> Step<'_> {
-        match &self.state {
-            State::CallModel => Step::CallModel(&self.request),
-            State::RunTools(turn) => match self.waiting(turn).next() {
-                Some(call) => Step::RunTools(call),
-                None => Step::CallModel(&self.request),
-            },
-            State::Finished(_) => Step::Finished,
-            State::Failed(kind) => Step::Failed(*kind),
-        }
-    }
-
-    /// Returns the calls that have no result yet, in the model's order.
-    pub fn pending_calls(&self) -> impl Iterator<Item = &ToolCall> {
-        let turn = match &self.state {
-            State::RunTools(turn) => Some(turn),
-            _ => None,
-        };
-        turn.into_iter().flat_map(|turn| self.waiting(turn))
-    }
-
-    /// Returns why none of the pending calls may run, if their turn was cut off or refused.
-    #[must_use]
-    pub fn cut_off(&self) -> Option<&FinishReason> {
-        match &self.state {
-            State::RunTools(turn) => turn.cut_off.as_ref(),
-            _ => None,
+            next_tools: None,
         }
     }
 
@@ -156,16 +120,38 @@ impl Invocation {
             ..
         } = response;
         self.usage += usage;
+        self.turns = self.turns.saturating_add(1);
+        self.ended = None;
         if message.tool_calls.is_empty() {
             self.request.push(Message::Assistant(message));
             self.state = State::Finished(finish_reason);
             return Ok(());
         }
-        if self.rounds >= self.max_rounds {
-            self.state = State::Failed(InvocationFailureKind::MaxRounds);
+        if let Some(kind) = self.hard_stop() {
+            self.state = State::Failed(kind);
             return Ok(());
         }
-        self.rounds += 1;
+        self.make_clean(&mut message);
+        let mut turn = Turn::new(self.request.messages().len());
+        if finish_reason.is_cut_off() {
+            turn.cut_off = Some(finish_reason);
+        }
+        self.count(&mut turn, &message.tool_calls);
+        self.request.push(Message::Assistant(message));
+        self.state = State::RunTools(turn);
+        Ok(())
+    }
+
+    /// What ends the invocation, if the model may not call anything any more.
+    fn hard_stop(&self) -> Option<InvocationFailureKind> {
+        match self.limits.spent {
+            Some(spent) => self.limits.is_final().then(|| spent.failure()),
+            None => (self.rounds >= self.max_rounds).then_some(InvocationFailureKind::MaxRounds),
+        }
+    }
+
+    /// Makes names, arguments and ids what the rest of the loop relies on.
+    fn make_clean(&mut self, message: &mut AssistantMessage) {
         for call in &mut message.tool_calls {
             if is_blank(&call.arguments) {
                 "{}".clone_into(&mut call.arguments);
@@ -176,101 +162,37 @@ impl Invocation {
         }
         self.ids
             .make_unique(self.request.messages(), &mut message.tool_calls);
-        let at = self.request.messages().len();
-        self.request.push(Message::Assistant(message));
-        let cut_off = finish_reason.is_cut_off().then_some(finish_reason);
-        self.state = State::RunTools(Turn {
-            at,
-            answered: 0,
-            early: BTreeMap::new(),
-            places: None,
-            cut_off,
-        });
-        Ok(())
     }
 
-    /// Takes the result of a pending call; results may come in any order.
-    ///
-    /// # Errors
-    ///
-    /// [`StepError::UnexpectedResult`] if no pending call has its id and its name.
-    pub fn on_result(&mut self, result: ToolResult) -> Result<(), StepError> {
-        let State::RunTools(turn) = &mut self.state else {
-            return Err(StepError::UnexpectedResult);
-        };
-        let calls = calls_at(&self.request, turn.at);
-        let total = calls.len();
-        let answers = |call: &ToolCall| call.id == result.call_id && call.name == result.name;
-        let is_next = calls.get(turn.answered).is_some_and(answers);
-        if !is_next {
-            let Some(i) = turn
-                .place_of(&result.call_id, calls)
-                .filter(|i| calls.get(*i).is_some_and(answers))
-            else {
-                return Err(StepError::UnexpectedResult);
-            };
-            turn.early.insert(i, result);
-            return Ok(());
+    /// Counts a turn against the limits, before any of its calls runs.
+    fn count(&mut self, turn: &mut Turn, calls: &[ToolCall]) {
+        if self.limits.spent.is_some() {
+            // It was told that nothing can be called. It hears it once more, and is asked for the last time.
+            self.limits.is_last = true;
+            turn.over = (0..calls.len()).map(|place| (place, Over::Spent)).collect();
+            return;
         }
-        let mut next = Some(result);
-        while let Some(mut result) = next {
-            // A call that was never run says nothing about its tool.
-            if turn.cut_off.is_none() {
-                let place = (turn.at, turn.answered);
-                match self.failures.count(&self.request, place, result.is_error) {
-                    Verdict::GoOn => {}
-                    Verdict::Tell { note } => result.push_note(&note),
-                    Verdict::Withdraw { note } => {
-                        take_back_retry(&mut result);
-                        result.push_note(&note);
-                        if let Some(call) = calls_at(&self.request, place.0).get(place.1) {
-                            let name = call.name.clone();
-                            self.request.withdraw(&name);
-                        }
-                    }
-                }
-            }
-            self.request.push(Message::Tool(result));
-            turn.answered += 1;
-            next = turn.early.remove(&turn.answered);
+        self.rounds += 1;
+        if turn.cut_off.is_none() {
+            self.limits.count(turn, calls, self.usage, &self.failures);
         }
-        if turn.answered == total {
-            self.state = State::CallModel;
+        if self.rounds >= self.max_rounds {
+            self.limits.last_round(turn, calls);
         }
-        Ok(())
+    }
+
+    /// The name of a tool that a model wrote as `functions.name`, unless a tool is called so.
+    fn own_name(&self, name: &str) -> Option<String> {
+        let own = name.strip_prefix("functions.")?;
+        let offered = self.request.tools();
+        let is_tool = self.is_withdrawn(own) || offered.get(own).is_some();
+        (is_tool && offered.get(name).is_none()).then(|| own.to_owned())
     }
 
     /// Returns how many rounds of tool calls there were.
     #[must_use]
     pub fn rounds(&self) -> u32 {
         self.rounds
-    }
-
-    /// The name of a tool that a model wrote as `functions.name`, unless a tool is called so.
-    fn own_name(&self, name: &str) -> Option<String> {
-        let own = name.strip_prefix("functions.")?;
-        let mut offered = self.request.tools().iter().map(ToolDefinition::name);
-        let is_tool = self.is_withdrawn(own) || offered.clone().any(|offered| offered == own);
-        (is_tool && !offered.any(|offered| offered == name)).then(|| own.to_owned())
-    }
-
-    fn waiting<'s>(&'s self, turn: &'s Turn) -> impl Iterator<Item = &'s ToolCall> {
-        calls_at(&self.request, turn.at)
-            .iter()
-            .enumerate()
-            .skip(turn.answered)
-            .filter(|(i, _)| !turn.early.contains_key(i))
-            .map(|(_, call)| call)
-    }
-}
-
-/// Takes the sentence back that the same call may be made again.
-fn take_back_retry(result: &mut ToolResult) {
-    let text = result.text();
-    let shorter = text.strip_suffix(Retry::Retryable.as_str());
-    if let Some(text) = shorter.and_then(|text| text.strip_suffix('\n')) {
-        let content = Content::text(text);
-        result.replace_content(content);
     }
 }
 

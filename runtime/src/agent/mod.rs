@@ -2,31 +2,51 @@
 //!
 //! The loop itself is [`Invocation`], a state machine of values without any I/O; [`Agent`] is one driver of it.
 
+mod agent_tool;
 mod answer;
 mod builder;
+mod checkpoint;
 mod drive;
 mod failures;
+mod hooks;
 mod ids;
 mod invocation;
+mod limits;
+mod model_hooks;
 mod outcome;
+mod providers;
+mod remembering;
 mod request;
+mod results;
+mod review;
+mod running;
+mod settings;
 mod state;
-mod transcript;
+mod step;
+mod steps;
+mod turn;
+mod view;
 
+pub use agent_tool::AgentTool;
 pub use answer::{Answer, ToolExecution};
 pub use builder::{AgentBuilder, BuildError};
+pub use checkpoint::Checkpoint;
+pub use hooks::{AfterModel, BeforeModel, EditedRequestError, ModelContext, ModelDecision};
 pub use invocation::Invocation;
+pub use limits::OnLimit;
+pub use providers::{ProviderContext, ToolProvider};
 pub use request::AgentRequest;
-pub use state::{Step, StepError};
+pub use review::Decision;
+pub use step::{Calls, Step, StepError};
+pub use steps::{StepName, StepOutput, Steps};
 
-use crate::error_handler::Handlers;
 use crate::failure::InvocationFailure;
 use crate::message::Content;
 use crate::model::{ChatModel, ErasedModel};
-use crate::redact::Redactor;
 use crate::tool::ToolSet;
+use builder::Settings;
+use providers::Providers;
 use std::fmt;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// A model with its tools, its state and its handlers. Cheap to clone; one agent serves any number of invocations.
@@ -53,12 +73,8 @@ struct Parts<S> {
     model: Box<dyn ErasedModel>,
     state: S,
     tools: ToolSet<S>,
-    handlers: Handlers,
-    system_message: Option<Content>,
-    max_rounds: u32,
-    max_consecutive_failures: Option<NonZeroU32>,
-    max_output: usize,
-    redactor: Option<Redactor>,
+    providers: Providers<S>,
+    settings: Settings,
 }
 
 impl Agent {
@@ -84,6 +100,16 @@ impl<S: Send + Sync + 'static> Agent<S> {
         AgentRequest::new(self, message.into())
     }
 
+    /// Goes on with an invocation that another run left: one that failed, or that a
+    /// [`checkpoint`](AgentRequest::checkpoint) saved, here or in another process.
+    ///
+    /// Its limits are those that it was started with. The tools on offer are this agent's from the next request on. A call
+    /// that the other run began is not run again, unless its tool is `read_only` or `idempotent`: the model reads that
+    /// nobody knows what came of it. An invocation that is over gives its answer once more.
+    pub fn resume(&self, invocation: Invocation) -> AgentRequest<'_, S> {
+        AgentRequest::resume(self, invocation)
+    }
+
     /// Returns the tools.
     #[must_use]
     pub fn tools(&self) -> &ToolSet<S> {
@@ -102,8 +128,8 @@ impl<S> fmt::Debug for Agent<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Agent")
             .field("tools", &self.0.tools)
-            .field("handlers", &self.0.handlers)
-            .field("max_rounds", &self.0.max_rounds)
+            .field("handlers", &self.0.settings.handlers)
+            .field("max_rounds", &self.0.settings.max_rounds)
             .finish_non_exhaustive()
     }
 }

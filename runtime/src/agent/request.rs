@@ -1,8 +1,13 @@
 //! One invocation that carries more than its message.
 
+use super::checkpoint::{Checkpoint, ErasedCheckpoint};
+use super::drive::{Drive, bounded};
+use super::remembering::Session;
 use super::{Agent, Answer, Invocation};
+use crate::cancellation::CancellationToken;
 use crate::extensions::Extensions;
 use crate::failure::InvocationFailure;
+use crate::memory::Conversation;
 use crate::message::{Content, Message};
 use crate::model::ChatRequest;
 use crate::tool::Scope;
@@ -13,22 +18,45 @@ use std::time::Instant;
 #[must_use = "an invocation runs when `invoke` is awaited"]
 pub struct AgentRequest<'a, S> {
     agent: &'a Agent<S>,
-    message: Content,
+    start: Start,
     history: Vec<Message>,
     scope: Scope,
+    checkpoint: Option<Box<dyn ErasedCheckpoint + 'a>>,
+}
+
+/// Where an invocation starts.
+enum Start {
+    Message(Content),
+    Resumed(Box<Invocation>),
 }
 
 impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     pub(super) fn new(agent: &'a Agent<S>, message: Content) -> Self {
+        Self::starting(agent, Start::Message(message))
+    }
+
+    pub(super) fn resume(agent: &'a Agent<S>, invocation: Invocation) -> Self {
+        Self::starting(agent, Start::Resumed(Box::new(invocation)))
+    }
+
+    fn starting(agent: &'a Agent<S>, start: Start) -> Self {
         Self {
             agent,
-            message,
+            start,
             history: Vec::new(),
             scope: Scope::default(),
+            checkpoint: None,
         }
     }
 
-    /// Says which conversation this belongs to. Tools and handlers can ask for the id.
+    /// Takes over what calls may know of another invocation.
+    pub(super) fn with_scope(mut self, scope: Scope) -> Self {
+        self.scope = scope;
+        self
+    }
+
+    /// Says which conversation this belongs to. Tools and handlers can ask for the id; with a
+    /// [`memory`](super::AgentBuilder::memory), the invocation begins with what was said in it and is stored in it.
     pub fn conversation(mut self, id: impl Into<String>) -> Self {
         self.scope.conversation_id = Some(id.into());
         self
@@ -47,6 +75,10 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     /// assert_eq!(second.messages.len(), 4);
     /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
     /// ```
+    ///
+    /// With a memory it comes before what is remembered, and is not stored.
+    ///
+    /// An invocation that is [resumed](Agent::resume) has its own history, and this is not looked at.
     pub fn history(mut self, messages: impl IntoIterator<Item = Message>) -> Self {
         self.history = messages.into_iter().collect();
         self
@@ -66,6 +98,32 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         self
     }
 
+    /// Lets a token end the invocation: what runs is stopped, and the invocation fails with its transcript so far, in which
+    /// a call with effects that was running reads that its outcome is unknown. Dropping the future ends it as well, but
+    /// leaves no transcript.
+    ///
+    /// ```
+    /// use toolwright::testing::{ScriptedModel, block_on};
+    /// use toolwright::{Agent, CancellationToken, InvocationFailureKind};
+    ///
+    /// let agent = Agent::builder(ScriptedModel::new()).build()?;
+    /// let token = CancellationToken::new();
+    /// token.cancel();
+    /// let failure = block_on(agent.request("Hi.").cancellation(token).invoke()).unwrap_err();
+    /// assert_eq!(failure.kind(), InvocationFailureKind::Cancelled);
+    /// # Ok::<(), toolwright::BuildError>(())
+    /// ```
+    pub fn cancellation(mut self, token: CancellationToken) -> Self {
+        self.scope.cancellation = Some(token);
+        self
+    }
+
+    /// Saves the invocation before every step, and once at the end.
+    pub fn checkpoint(mut self, checkpoint: impl Checkpoint + 'a) -> Self {
+        self.checkpoint = Some(Box::new(checkpoint));
+        self
+    }
+
     /// Drives the invocation to its answer.
     ///
     /// # Errors
@@ -74,27 +132,66 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     pub async fn invoke(mut self) -> Result<Answer, InvocationFailure> {
         self.scope.started = Instant::now();
         let parts = &*self.agent.0;
-        let system = parts.system_message.clone().map(Message::system);
-        let mut history = self.history;
-        if system.is_some() {
-            history.retain(|message| !matches!(message, Message::System { .. }));
+        let settings = &parts.settings;
+        let resumed = match &mut self.start {
+            Start::Message(_) => None,
+            Start::Resumed(invocation) => Some(&mut **invocation),
+        };
+        let session = match (&settings.memory, self.scope.conversation_id.as_deref()) {
+            (Some(memory), Some(id)) => {
+                let begin = Session::begin(&**memory, id, resumed);
+                let (token, started) = (self.scope.cancellation.as_ref(), self.scope.started);
+                Some(bounded(settings, started, token, begin).await?)
+            }
+            _ => None,
+        };
+        let (session, found) = session.unzip();
+        let mut invocation = match self.start {
+            Start::Message(message) => {
+                let system = settings.system_message.clone().map(Message::system);
+                let remembered = found.as_ref().map(Conversation::messages);
+                let mut history = self.history;
+                history.extend_from_slice(remembered.unwrap_or_default());
+                if system.is_some() {
+                    history.retain(|message| !matches!(message, Message::System { .. }));
+                }
+                let question = Message::user(message);
+                let messages = system.into_iter().chain(history).chain([question]);
+                let request =
+                    ChatRequest::new(messages).with_tools(parts.tools.definitions().clone());
+                settings.start(request)
+            }
+            Start::Resumed(mut invocation) => {
+                invocation.take_over();
+                invocation.set_window(settings.window.as_ref());
+                invocation.will_offer(parts.tools.definitions());
+                *invocation
+            }
+        };
+        if let (Some(found), Some(id)) = (&found, &self.scope.conversation_id) {
+            invocation.remember_in(id, found);
         }
-        let question = Message::user(self.message);
-        let messages = system.into_iter().chain(history).chain([question]);
-        let request = ChatRequest::new(messages).with_tools(parts.tools.definitions().clone());
-        let mut invocation = Invocation::new(request).with_max_rounds(parts.max_rounds);
-        if let Some(failures) = parts.max_consecutive_failures {
-            invocation = invocation.with_max_consecutive_failures(failures);
-        }
-        super::drive::drive(parts, invocation, self.scope).await
+        Drive::new(parts, invocation, self.scope, self.checkpoint, session)
+            .run()
+            .await
     }
 }
 
 impl<S> fmt::Debug for AgentRequest<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AgentRequest")
-            .field("message", &self.message)
+            .field("start", &self.start)
             .field("scope", &self.scope)
             .finish_non_exhaustive()
+    }
+}
+
+/// Shows how it starts, never what is said.
+impl fmt::Debug for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Message(message) => message.fmt(f),
+            Self::Resumed(invocation) => invocation.fmt(f),
+        }
     }
 }

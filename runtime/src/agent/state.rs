@@ -1,13 +1,16 @@
-//! The states of an invocation, and what each asks of its driver.
+//! The states of an invocation, and what is checked when one comes back from where it was stored.
 
 use super::failures::Failures;
 use super::invocation::calls_at;
-use super::transcript::is_whole;
+use super::limits::Limits;
+use super::remembering::Mark;
+use super::turn::Turn;
 use crate::failure::InvocationFailureKind;
+use crate::message::transcript::is_whole;
 use crate::message::{Message, ToolCall, ToolResult};
 use crate::model::{ChatRequest, FinishReason, Usage};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeSet;
 
 /// The format of a serialised invocation. Another one is refused rather than misread.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -15,7 +18,7 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) struct Version(u32);
 
 impl Version {
-    pub(super) const CURRENT: Self = Self(1);
+    pub(super) const CURRENT: Self = Self(2);
 }
 
 impl TryFrom<u32> for Version {
@@ -49,59 +52,12 @@ pub(super) enum State {
     Failed(InvocationFailureKind),
 }
 
-/// A turn of calls, being answered. The calls are the last assistant message; results are pushed behind it in order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Turn {
-    /// Where the assistant message stands.
-    pub(super) at: usize,
-    /// So many results stand behind it.
-    pub(super) answered: usize,
-    /// Results that came before one that stands before them, by the place of their call.
-    pub(super) early: BTreeMap<usize, ToolResult>,
-    /// Why none of the calls may run.
-    pub(super) cut_off: Option<FinishReason>,
-    /// Where each id stands, once a result came early.
-    #[serde(skip)]
-    pub(super) places: Option<HashMap<String, usize>>,
-}
-
-impl Turn {
-    /// The place of the call that waits for a result and has this id.
-    pub(super) fn place_of(&mut self, id: &str, calls: &[ToolCall]) -> Option<usize> {
-        let places = self.places.get_or_insert_with(|| {
-            let calls = calls.iter().enumerate();
-            calls.map(|(i, call)| (call.id.clone(), i)).collect()
-        });
-        let place = *places.get(id)?;
-        (place > self.answered && !self.early.contains_key(&place)).then_some(place)
-    }
-}
-
-/// What a driver has to do next.
-#[derive(Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Step<'a> {
-    /// Ask the model, and give its answer to [`Invocation::on_response`](super::Invocation::on_response).
-    CallModel(&'a ChatRequest),
-    /// Run this call, the first without a result, and give its result to [`Invocation::on_result`](super::Invocation::on_result);
-    /// [`Invocation::pending_calls`](super::Invocation::pending_calls) has all of them.
-    RunTools(&'a ToolCall),
-    /// Take the answer.
-    Finished,
-    /// The invocation failed.
-    Failed(InvocationFailureKind),
-}
-
-/// Something was given to an invocation that it did not ask for. Nothing changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum StepError {
-    /// The model was not to be asked now.
-    #[error("a response came that was not asked for")]
-    UnexpectedResponse,
-    /// No call without a result has this id and this name.
-    #[error("a result came for a call that does not wait for one")]
-    UnexpectedResult,
+/// A failure that ended a run of the invocation. Nothing of it is kept that could be a secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Ended {
+    pub(super) kind: InvocationFailureKind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) call_id: Option<String>,
 }
 
 /// An invocation as it was stored.
@@ -115,7 +71,17 @@ pub(super) struct Stored {
     pub(super) max_rounds: u32,
     pub(super) usage: Usage,
     #[serde(default)]
+    pub(super) turns: u32,
+    #[serde(default)]
     pub(super) failures: Failures,
+    #[serde(default)]
+    pub(super) limits: Limits,
+    #[serde(default)]
+    pub(super) not_run: BTreeSet<String>,
+    #[serde(default)]
+    pub(super) ended: Option<Ended>,
+    #[serde(default)]
+    pub(super) mark: Option<Mark>,
 }
 
 impl Stored {
@@ -138,6 +104,7 @@ impl Stored {
             *i > turn.answered && calls.get(*i).is_some_and(|call| call.id == result.call_id)
         };
         let fits = turn.answered < calls.len()
+            && turn.begun <= calls.len()
             && results.len() == turn.answered
             && calls.iter().zip(results).all(answers)
             && turn.early.iter().all(is_early)

@@ -2,7 +2,7 @@
 
 use super::Dispatcher;
 use crate::message::{Content, Rare, ToolCall, ToolResult};
-use crate::tool::{Entry, NO_LIMIT, ToolContext, shortened};
+use crate::tool::{Entry, Given, NO_LIMIT, ToolContext, ToolOutput, shortened};
 use std::borrow::Cow;
 
 #[inline]
@@ -32,16 +32,51 @@ pub(super) fn answered<S>(
 
 /// The result of a call that gave structured content.
 #[cold]
-pub(super) fn structured<S>(
+pub(super) fn structured<'e, S: 'e>(
     context: ToolContext,
     (given, rare): (Content, Rare),
-    entry: &Entry<S>,
+    entry: impl Into<Option<&'e Entry<S>>>,
     with: &Dispatcher<'_, S>,
 ) -> ToolResult {
     let ToolCall { id, name, .. } = context.call;
     let mut result = ToolResult::new(id, name, given);
     result.rare = rare;
-    shortened(with.redacted(result), with.limit(Some(entry)))
+    shortened(with.redacted(result), with.limit(entry.into()))
+}
+
+/// The result of a call that a hook answered in the tool's place.
+pub(super) fn given<S>(
+    context: ToolContext,
+    output: ToolOutput,
+    entry: Option<&Entry<S>>,
+    with: &Dispatcher<'_, S>,
+) -> ToolResult {
+    match output.given() {
+        Given::Plain(given) => answered(context, given, false, entry, with),
+        Given::Structured(both) => structured(context, *both, entry, with),
+    }
+}
+
+/// The result with what a hook wants the model to read instead. What the tool gave stays beside it.
+pub(super) fn replaced<S>(
+    mut result: ToolResult,
+    output: ToolOutput,
+    entry: Option<&Entry<S>>,
+    with: &Dispatcher<'_, S>,
+) -> ToolResult {
+    let structured = output.structured_content().map(str::to_owned);
+    let content = match output.given() {
+        Given::Plain(content) => content,
+        Given::Structured(both) => both.0,
+    };
+    result.replace_content(content);
+    match structured {
+        Some(json) => result.replace_structured(json),
+        // It says what the hook took away.
+        None if result.structured().is_some() => result.withhold_structured(),
+        None => {}
+    }
+    shortened(with.redacted(result), with.limit(entry))
 }
 
 impl<S> Dispatcher<'_, S> {

@@ -25,6 +25,33 @@ impl<'a> Caught<'a> {
     }
 }
 
+impl Caught<'_> {
+    /// Drops what is left of a call that nobody waits for any more. Its outcome is known: a panic of a destructor is only
+    /// logged.
+    #[cold]
+    pub(super) fn stop(&mut self) {
+        let Some(future) = self.future.take() else {
+            return;
+        };
+        // First, so that what the call began is told before the call's own values go.
+        self.call.end();
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
+            log_panic(&*payload, self.call, "a tool panicked when it was stopped");
+            forget(payload);
+        }
+    }
+}
+
+/// Whoever drops the call half done gets no panic of the tool for it.
+impl Drop for Caught<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.future.is_some() {
+            self.stop();
+        }
+    }
+}
+
 impl Future for Caught<'_> {
     type Output = CallResult;
 

@@ -36,8 +36,13 @@ pub(super) fn handled<S>(
     match decision {
         Ok(Ok(ToolErrorHandlerResult { text })) => {
             log_answered(&error, &context);
+            let is_before_the_call = error.kind().is_before_the_call();
             drop_caught(error);
-            Ok(answered(context, Content::text(text), true, entry, with))
+            let mut result = answered(context, Content::text(text), true, entry, with);
+            if is_before_the_call {
+                result.set_run(false);
+            }
+            Ok(result)
         }
         Ok(Err(failure)) => {
             log_ended(&error, &context);

@@ -1,6 +1,6 @@
 //! The second chance of a call whose arguments the strict pass refused.
 
-use super::{call, run};
+use super::{Dispatcher, call, run};
 use crate::tool::arguments::lenient::{beyond_limits, unwrapped, walked};
 use crate::tool::arguments::{ArgumentsError, Problem, feedback};
 use crate::tool::{Entry, Source, ToolContext, ToolError, ToolErrorKind, ToolOutput};
@@ -22,14 +22,14 @@ fn refusal(error: &ToolError) -> Option<&ArgumentsError> {
 pub(super) async fn second_chance<S>(
     entry: &Entry<S>,
     mut error: ToolError,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
     let offer = entry.offer();
     let mut text = Cow::Borrowed(context.call.arguments.as_str());
     let whole = refusal(&error).and_then(|refusal| unwrapped(&text, offer.definition, refusal));
     if let Some(whole) = whole {
-        match run(entry, &whole, state, context).await {
+        match run(entry, &whole, with, context).await {
             Err(other) if is_refused(&other) => error = other,
             done => return done,
         }
@@ -39,14 +39,14 @@ pub(super) async fn second_chance<S>(
         .map(|refusal| walked(&text, offer, refusal))
         .unwrap_or_default();
     if let Some(rewritten) = &walked.text {
-        match run(entry, rewritten, state, context).await {
+        match run(entry, rewritten, with, context).await {
             Err(other) if is_refused(&other) => error = other,
             done => return done,
         }
         text = Cow::Borrowed(rewritten);
     }
     if is_limited(&error) {
-        error = validated(entry, error, &text, state, context).await;
+        error = validated(entry, error, &text, with, context).await;
     }
     if let Some(refusal) = refusal(&error) {
         let said = feedback::feedback(refusal, &text, offer, &walked);
@@ -67,18 +67,18 @@ async fn validated<S>(
     entry: &Entry<S>,
     mut error: ToolError,
     text: &str,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> ToolError {
     if entry.is_foreign {
         return error;
     }
-    let Some(mut other) = decoded(entry, text, state, context).await else {
+    let Some(mut other) = decoded(entry, text, with, context).await else {
         return error;
     };
     let rewritten = refusal(&other).and_then(|other| walked(text, entry.offer(), other).text);
     if let Some(rewritten) = rewritten
-        && let Some(again) = decoded(entry, &rewritten, state, context).await
+        && let Some(again) = decoded(entry, &rewritten, with, context).await
     {
         other = again;
     }
@@ -97,11 +97,11 @@ async fn validated<S>(
 async fn decoded<S>(
     entry: &Entry<S>,
     text: &str,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> Option<ToolError> {
     let endless = format!("{text}\u{0}");
-    call(entry, &endless, state, context).await.err()
+    call(entry, &endless, with, context).await.err()
 }
 
 /// The error of a call whose arguments are beyond the limits in the schema.

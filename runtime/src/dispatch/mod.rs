@@ -1,11 +1,20 @@
 //! The one road of a tool call: every call, of the agent or of anything else, is made here.
 
 mod answer;
+mod bounds;
 mod caught;
+mod guarded;
 mod handled;
+mod hooks;
 mod lenient;
+mod of_agent;
+
+pub(crate) use guarded::{Panicked, guarded};
+pub(crate) use hooks::Hooks;
+pub use hooks::{AfterTool, BeforeTool, ResultDecision, ToolDecision};
 
 use answer::{answered, structured};
+use bounds::{Bounds, bounded};
 use caught::{Caught, panicked};
 use handled::handled;
 use lenient::{is_refused, limited, second_chance};
@@ -14,15 +23,17 @@ use crate::error_handler::{Handlers, Standing, ToolExecutionErrorHandler};
 use crate::failure::InvocationFailure;
 use crate::message::{ToolCall, ToolResult};
 use crate::redact::Redactor;
+use crate::timer::SharedTimer;
 use crate::tool::{
-    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolError,
-    ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
+    Entry, Given, LEAST_LIMIT, NO_LIMIT, Scope, ToolContext, ToolDefinition, ToolDefinitions,
+    ToolError, ToolErrorKind, ToolOutcome, ToolOutput, ToolSet,
 };
 use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Makes single calls, on the same road as an agent: for a loop of your own, and for tests.
 ///
@@ -43,7 +54,7 @@ use std::sync::Arc;
 /// ```
 #[must_use]
 pub struct Dispatcher<'a, S = ()> {
-    tools: &'a ToolSet<S>,
+    tools: ToolSet<S>,
     state: &'a S,
     handlers: Cow<'a, Handlers>,
     scope: Arc<Scope>,
@@ -51,37 +62,26 @@ pub struct Dispatcher<'a, S = ()> {
     /// Results of so many bytes are sent as they are: none with a redactor, those that no limit can cut otherwise.
     plain: usize,
     redactor: Option<Redactor>,
+    hooks: Option<Cow<'a, Hooks>>,
+    timer: Option<SharedTimer>,
+    /// For the calls of tools that have none of their own.
+    tool_timeout: Option<Duration>,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
     /// Creates a dispatcher with the default handler.
     pub fn new(tools: &'a ToolSet<S>, state: &'a S) -> Self {
         Self {
-            tools,
+            tools: tools.clone(),
             state,
             handlers: Cow::Owned(Handlers::default()),
             scope: Arc::default(),
             max_output: NO_LIMIT,
             plain: LEAST_LIMIT,
             redactor: None,
-        }
-    }
-
-    pub(crate) fn of_agent(
-        tools: &'a ToolSet<S>,
-        state: &'a S,
-        handlers: &'a Handlers,
-        scope: Scope,
-        max_output: usize,
-    ) -> Self {
-        Self {
-            tools,
-            state,
-            handlers: Cow::Borrowed(handlers),
-            scope: Arc::new(scope),
-            max_output,
-            plain: LEAST_LIMIT,
-            redactor: None,
+            hooks: None,
+            timer: None,
+            tool_timeout: None,
         }
     }
 
@@ -134,6 +134,11 @@ impl<'a, S> Dispatcher<'a, S> {
         self
     }
 
+    /// What the tools are.
+    pub(crate) fn definitions(&self) -> &ToolDefinitions {
+        self.tools.definitions()
+    }
+
     /// Runs one call and returns its one result.
     ///
     /// # Errors
@@ -147,20 +152,7 @@ impl<'a, S> Dispatcher<'a, S> {
     where
         S: Sync,
     {
-        dispatch(call, self, None)
-    }
-
-    /// Runs one call of an agent's loop.
-    #[inline]
-    pub(crate) fn call_of<'s>(
-        &'s self,
-        call: ToolCall,
-        standing: &'s Standing<'s>,
-    ) -> impl Future<Output = Result<ToolResult, InvocationFailure>> + Send
-    where
-        S: Sync,
-    {
-        dispatch(call, self, Some(standing))
+        dispatch(call, self, None, self.hooks.as_deref())
     }
 
     /// Answers a call that may not be run: its failure takes the same road.
@@ -174,16 +166,6 @@ impl<'a, S> Dispatcher<'a, S> {
         error: ToolError,
     ) -> Result<ToolResult, InvocationFailure> {
         self.refused(call, error, None)
-    }
-
-    /// Answers a call of an agent's loop that may not be run.
-    pub(crate) fn refuse_of(
-        &self,
-        call: ToolCall,
-        error: ToolError,
-        standing: &Standing<'_>,
-    ) -> Result<ToolResult, InvocationFailure> {
-        self.refused(call, error, Some(standing))
     }
 
     fn refused(
@@ -212,19 +194,26 @@ impl<S> fmt::Debug for Dispatcher<'_, S> {
 ///
 /// Look up the name, decode the arguments, call, turn what came into output; whatever goes wrong is one
 /// [`ToolError`], which exactly one handler sees.
-async fn dispatch<S>(
+async fn dispatch<S: Sync>(
     call: ToolCall,
     with: &Dispatcher<'_, S>,
     standing: Option<&Standing<'_>>,
+    hooks: Option<&Hooks>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
+    if context.is_cancelled() {
+        return handled(ToolError::cancelled(), context, None, with, standing);
+    }
+    if let Some(hooks) = hooks {
+        return hooks::hooked(hooks, context, with, standing).await;
+    }
     let Some(entry) = with.tools.get(&context.call.name) else {
         let offered = standing.map_or(&**with.tools.definitions(), |standing| standing.offered);
         let names = offered.iter().map(ToolDefinition::name);
         let error = ToolError::unknown_tool(&context.call.name, names);
         return handled(error, context, None, with, standing);
     };
-    let error = match run(entry, &context.call.arguments, with.state, &context).await {
+    let error = match run(entry, &context.call.arguments, with, &context).await {
         Ok(output) => {
             return Ok(match output.given() {
                 Given::Plain(given) => answered(context, given, false, Some(entry), with),
@@ -236,7 +225,7 @@ async fn dispatch<S>(
     if !is_refused(&error) {
         return handled(error, context, Some(entry), with, standing);
     }
-    match Box::pin(second_chance(entry, error, with.state, &context)).await {
+    match Box::pin(second_chance(entry, error, with, &context)).await {
         Ok(output) => Ok(match output.given() {
             Given::Plain(given) => answered(context, given, false, Some(entry), with),
             Given::Structured(both) => structured(context, *both, entry, with),
@@ -250,7 +239,7 @@ async fn dispatch<S>(
 async fn run<S>(
     entry: &Entry<S>,
     arguments: &str,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
     if entry.is_limited
@@ -258,7 +247,7 @@ async fn run<S>(
     {
         return Err(error);
     }
-    call(entry, arguments, state, context).await
+    call(entry, arguments, with, context).await
 }
 
 /// Calls the tool, whatever its schema says of the arguments.
@@ -266,15 +255,21 @@ async fn run<S>(
 async fn call<S>(
     entry: &Entry<S>,
     arguments: &str,
-    state: &S,
+    with: &Dispatcher<'_, S>,
     context: &ToolContext,
 ) -> Result<ToolOutput, ToolError> {
     // A tool that panicked is not called again with what it may have left half done: its own values are its affair.
     match catch_unwind(AssertUnwindSafe(|| {
-        entry.tool.outcome(arguments, state, context)
+        entry.tool.outcome(arguments, with.state, context)
     })) {
         Ok(ToolOutcome::Ready(result)) => result,
-        Ok(ToolOutcome::Pending(future)) => Caught::new(future, context).await,
+        Ok(ToolOutcome::Pending(future)) => {
+            let caught = Caught::new(future, context);
+            match Bounds::of(entry, with, context) {
+                None => caught.await,
+                Some(bounds) => Box::pin(bounded(caught, bounds, with)).await,
+            }
+        }
         Err(payload) => Err(panicked(payload, context)),
     }
 }

@@ -5,6 +5,7 @@ mod content;
 mod image;
 mod rare;
 mod tool;
+pub(crate) mod transcript;
 
 pub use content::{Content, ContentPart};
 pub use image::{Image, InvalidImage};

@@ -3,6 +3,7 @@
 use super::Content;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What few results have, behind one pointer, so that the others are no larger for it.
 #[derive(Clone, Default)]
@@ -16,6 +17,12 @@ struct Fields {
     sent: Sent,
     /// The content before it was cut, kept in this process only.
     whole: Option<Content>,
+    /// What the call ran with where a hook changed its arguments, kept in this process only.
+    arguments: Option<Box<str>>,
+    /// The tool was not run for the call.
+    not_run: bool,
+    /// How long the call took, where somebody asked for it.
+    duration: Option<Duration>,
 }
 
 #[derive(Clone, Default)]
@@ -52,6 +59,12 @@ impl Rare {
         self.0.as_ref()?.structured.as_deref()
     }
 
+    /// What is sent of it, alone.
+    pub(crate) fn as_sent(&self) -> Self {
+        self.structured()
+            .map_or_else(Self::default, Self::structured_json)
+    }
+
     /// The content before it was cut.
     pub(super) fn whole(&self) -> Option<&Content> {
         self.0.as_ref()?.whole.as_ref()
@@ -60,6 +73,15 @@ impl Rare {
     /// Keeps what the content was; of several, the first.
     pub(super) fn keep(&mut self, content: Content) {
         self.fields().whole.get_or_insert(content);
+    }
+
+    /// What the call ran with.
+    pub(super) fn arguments(&self) -> Option<&str> {
+        self.0.as_ref()?.arguments.as_deref()
+    }
+
+    pub(super) fn keep_arguments(&mut self, arguments: String) {
+        self.fields().arguments = Some(arguments.into());
     }
 
     pub(super) fn withhold_structured(&mut self) {
@@ -74,6 +96,24 @@ impl Rare {
         } else {
             Sent::Nothing
         };
+    }
+
+    pub(super) fn was_run(&self) -> bool {
+        self.0.as_ref().is_none_or(|fields| !fields.not_run)
+    }
+
+    pub(super) fn set_run(&mut self, was_run: bool) {
+        if self.was_run() != was_run {
+            self.fields().not_run = !was_run;
+        }
+    }
+
+    pub(super) fn duration(&self) -> Option<Duration> {
+        self.0.as_ref()?.duration
+    }
+
+    pub(super) fn set_duration(&mut self, duration: Duration) {
+        self.fields().duration = Some(duration);
     }
 
     fn fields(&mut self) -> &mut Fields {

@@ -4,6 +4,7 @@ use super::{Content, Rare};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
 /// A call that the model asks for.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,6 +118,35 @@ impl ToolResult {
     #[must_use]
     pub fn untruncated_structured(&self) -> Option<&str> {
         self.rare.all_structured()
+    }
+
+    /// Returns the arguments that the tool got, where a [hook](crate::dispatch::BeforeTool) had it run with others than
+    /// the model wrote. Like [`untruncated`](Self::untruncated), they are in this process only.
+    #[must_use]
+    pub fn edited_arguments(&self) -> Option<&str> {
+        self.rare.arguments()
+    }
+
+    pub(crate) fn keep_arguments(&mut self, arguments: String) {
+        self.rare.keep_arguments(arguments);
+    }
+
+    /// Whether the tool was run for the call, as far as this process knows.
+    pub(crate) fn was_run(&self) -> bool {
+        self.rare.was_run()
+    }
+
+    pub(crate) fn set_run(&mut self, was_run: bool) {
+        self.rare.set_run(was_run);
+    }
+
+    /// How long the call took, where this process measured it.
+    pub(crate) fn duration(&self) -> Option<Duration> {
+        self.rare.duration()
+    }
+
+    pub(crate) fn set_duration(&mut self, duration: Duration) {
+        self.rare.set_duration(duration);
     }
 
     /// Adds a note of the runtime behind what the model reads. The untruncated content stays what it was.

@@ -97,11 +97,16 @@ impl ChatRequest {
         self.messages.push(message);
     }
 
+    /// Offers other tools. What wires have written so far may offer the old ones, so it is dropped.
+    pub(crate) fn offer(&mut self, tools: ToolDefinitions) {
+        self.tools = tools;
+        self.wire = Wire::default();
+    }
+
     /// Offers a tool no more. What wires have written so far may offer it, so it is dropped.
     pub(crate) fn withdraw(&mut self, name: &str) {
         let left = self.tools.iter().filter(|tool| tool.name() != name);
-        self.tools = ToolDefinitions::new(left.cloned());
-        self.wire = Wire::default();
+        self.offer(ToolDefinitions::new(left.cloned()));
     }
 
     pub(crate) fn into_messages(self) -> Vec<Message> {

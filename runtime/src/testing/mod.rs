@@ -80,3 +80,22 @@ pub fn block_on<F: Future>(future: F) -> F::Output {
         }
     }
 }
+
+#[cfg(all(test, not(feature = "tokio")))]
+mod tests {
+    use super::ScriptedModel;
+    use crate::agent::{Agent, BuildError};
+    use crate::timer::ThreadTimer;
+    use std::time::Duration;
+
+    #[test]
+    fn a_deadline_wants_a_timer() {
+        let second = Duration::from_secs(1);
+        let whole = || Agent::builder(ScriptedModel::new()).timeout(second);
+        let call = || Agent::builder(ScriptedModel::new()).tool_timeout(second);
+        assert!(matches!(whole().build(), Err(BuildError::NoTimer)));
+        assert!(matches!(call().build(), Err(BuildError::NoTimer)));
+        assert!(whole().timer(ThreadTimer).build().is_ok());
+        assert!(Agent::builder(ScriptedModel::new()).build().is_ok());
+    }
+}

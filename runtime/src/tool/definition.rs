@@ -1,8 +1,10 @@
 //! What a model is told of a tool.
 
 use super::Effects;
+use super::fingerprint::Cached;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -21,6 +23,8 @@ struct Fields {
     output_schema: Option<Value>,
     #[serde(default, skip_serializing_if = "Effects::is_unknown")]
     effects: Effects,
+    #[serde(skip)]
+    fingerprint: Cached,
 }
 
 impl ToolDefinition {
@@ -36,21 +40,33 @@ impl ToolDefinition {
             input_schema,
             output_schema: None,
             effects: Effects::UNKNOWN,
+            fingerprint: Cached::default(),
         }))
     }
 
     /// Says what the tool does to the world.
     #[must_use]
     pub fn with_effects(mut self, effects: Effects) -> Self {
-        Arc::make_mut(&mut self.0).effects = effects;
+        self.fields_mut().effects = effects;
         self
     }
 
     /// Says what the structured content of the tool's outputs is like, as a JSON Schema (2020-12).
     #[must_use]
     pub fn with_output_schema(mut self, schema: Value) -> Self {
-        Arc::make_mut(&mut self.0).output_schema = Some(schema);
+        self.fields_mut().output_schema = Some(schema);
         self
+    }
+
+    /// The fields to be changed, and so with another fingerprint.
+    fn fields_mut(&mut self) -> &mut Fields {
+        let fields = Arc::make_mut(&mut self.0);
+        fields.fingerprint = Cached::default();
+        fields
+    }
+
+    pub(super) fn cached_fingerprint(&self) -> &Cached {
+        &self.0.fingerprint
     }
 
     /// Returns the name.
@@ -119,7 +135,10 @@ pub struct ToolDefinitions(Arc<Shared>);
 #[derive(Default)]
 struct Shared {
     list: Box<[ToolDefinition]>,
+    /// Where each name stands, once a longer list is asked.
+    places: OnceLock<HashMap<Box<str>, usize, foldhash::fast::FixedState>>,
     rendered: OnceLock<(&'static str, Box<str>)>,
+    fingerprint: Cached,
 }
 
 impl ToolDefinitions {
@@ -127,8 +146,33 @@ impl ToolDefinitions {
     pub fn new(definitions: impl IntoIterator<Item = ToolDefinition>) -> Self {
         Self(Arc::new(Shared {
             list: definitions.into_iter().collect(),
-            rendered: OnceLock::new(),
+            ..Shared::default()
         }))
+    }
+
+    pub(super) fn cached_fingerprint(&self) -> &Cached {
+        &self.0.fingerprint
+    }
+
+    /// Returns the definition of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&ToolDefinition> {
+        // Below this a scan beats a map.
+        const SHORT: usize = 8;
+        let list = &self.0.list;
+        if list.len() <= SHORT {
+            return list.iter().find(|tool| tool.name() == name);
+        }
+        let places = self.0.places.get_or_init(|| {
+            let names = list.iter().map(|tool| Box::from(tool.name()));
+            names.zip(0..).collect()
+        });
+        list.get(*places.get(name)?)
+    }
+
+    /// Whether both are one list, not two that are alike.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// Returns the list as the text that `render` makes of it, made once.

@@ -24,7 +24,7 @@ pub enum ToolErrorKind {
     Truncated,
     /// Approval was refused. Visible by construction.
     Denied,
-    /// The tool panicked.
+    /// The tool panicked, or a hook around it.
     Panic,
     /// The tool's result cannot be shown to the model.
     Output,
@@ -32,10 +32,27 @@ pub enum ToolErrorKind {
     Timeout,
     /// The invocation was cancelled.
     Cancelled,
+    /// A limit of the invocation did not let the call run. Visible by construction.
+    Limit,
+    /// The call was begun by a run that ended before its result was known, and is not run again. Visible by construction.
+    Interrupted,
 }
 
 impl ToolErrorKind {
-    pub(crate) const COUNT: usize = Self::Cancelled as usize + 1;
+    pub(crate) const COUNT: usize = Self::Interrupted as usize + 1;
+
+    /// Returns whether the call failed before the tool was run at all.
+    pub(crate) const fn is_before_the_call(self) -> bool {
+        matches!(
+            self,
+            Self::Arguments
+                | Self::UnknownTool
+                | Self::NotOffered
+                | Self::Truncated
+                | Self::Denied
+                | Self::Limit
+        )
+    }
 
     /// Returns the name, as it stands in logs and in a stored invocation.
     #[must_use]
@@ -51,6 +68,8 @@ impl ToolErrorKind {
             Self::Output => "output",
             Self::Timeout => "timeout",
             Self::Cancelled => "cancelled",
+            Self::Limit => "limit",
+            Self::Interrupted => "interrupted",
         }
     }
 }
@@ -136,13 +155,14 @@ impl ToolError {
         Self::new(kind, Source::Typed(text.into()), None)
     }
 
+    /// Creates the failure of a tool, or of a hook around it, that panicked.
+    pub(crate) fn panicked(error: PanicError) -> Self {
+        Self::new(ToolErrorKind::Panic, Source::Typed(Box::new(error)), None)
+    }
+
     /// Creates the failure of a tool that panicked.
     pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
-        Self::new(
-            ToolErrorKind::Panic,
-            Source::Typed(Box::new(PanicError::new(payload))),
-            None,
-        )
+        Self::panicked(PanicError::new(payload))
     }
 
     /// Returns at which step the call failed.
@@ -215,6 +235,8 @@ impl fmt::Display for ToolError {
             ToolErrorKind::Output => "the tool's result cannot be shown",
             ToolErrorKind::Timeout => "the tool gave no answer in time",
             ToolErrorKind::Cancelled => "the call was cancelled",
+            ToolErrorKind::Limit => "a limit did not let the call run",
+            ToolErrorKind::Interrupted => "the call was interrupted",
         })
     }
 }

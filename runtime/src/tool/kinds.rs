@@ -9,6 +9,9 @@ use std::time::Duration;
 /// So many names are listed, no more.
 const NAMES: usize = 32;
 
+/// What the model reads of a call that was begun and whose result nobody knows.
+pub(crate) const INTERRUPTED: &str = "the call was begun and then interrupted; whether it took effect is unknown: find out before you call it again";
+
 impl ToolError {
     /// Creates the error of a call of a tool that does not exist: the model reads the names that it may call, the
     /// nearest first, and no more than 32 of them.
@@ -112,6 +115,32 @@ impl ToolError {
             text.push_str("; whether it took effect is unknown: find out before you call it again");
         }
         Self::by_runtime(ToolErrorKind::Timeout, LlmText::known_visible(text))
+    }
+
+    /// Creates the error of a call that a limit did not let run. The model reads `text`.
+    #[cold]
+    pub(crate) fn over_limit(text: String) -> Self {
+        Self::by_runtime(ToolErrorKind::Limit, LlmText::known_visible(text))
+    }
+
+    /// Creates the error of a call that a run began which ended before its result was known. It is not run again, and the
+    /// model reads that nobody knows what came of it.
+    ///
+    /// ```
+    /// use toolwright::ToolError;
+    ///
+    /// assert_eq!(
+    ///     ToolError::interrupted().message_for_llm().unwrap().as_str(),
+    ///     "the call was begun and then interrupted; whether it took effect is unknown: find out before you call it again",
+    /// );
+    /// ```
+    #[cold]
+    #[must_use]
+    pub fn interrupted() -> Self {
+        Self::by_runtime(
+            ToolErrorKind::Interrupted,
+            LlmText::known_visible(INTERRUPTED.to_owned()),
+        )
     }
 
     /// Creates the error of a call whose invocation was cancelled. Nothing is sent: it ends the invocation, and no

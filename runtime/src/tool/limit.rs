@@ -1,6 +1,7 @@
-//! How much of an output the model reads.
+//! The limits of a call: how much of its output the model reads, and how long it may take.
 
 use crate::message::{Content, ContentPart, ToolResult};
+use std::time::Duration;
 
 /// The limit of a tool or an agent that has none.
 pub(crate) const NO_LIMIT: usize = usize::MAX;
@@ -10,6 +11,9 @@ pub(crate) const LEAST_LIMIT: usize = 64;
 
 /// A tool's own limit, in bytes.
 pub(crate) struct MaxOutput(pub(crate) usize);
+
+/// How long a call of the tool may take.
+pub(crate) struct Timeout(pub(crate) Duration);
 
 /// Cuts what the model reads to at most `limit` bytes, and keeps the whole of it beside.
 pub(crate) fn shortened(mut result: ToolResult, limit: usize) -> ToolResult {

@@ -59,6 +59,10 @@ pub(crate) fn settings(tool: &ToolFn<'_>, kept: bool) -> Option<TokenStream> {
         let bytes = Literal::u64_unsuffixed(*bytes);
         tokens.extend(quote_spanned!(span=> __p::max_output(__x, #bytes);));
     }
+    if let Some(millis) = args.timeout.get() {
+        let millis = Literal::u64_unsuffixed(*millis);
+        tokens.extend(quote_spanned!(span=> __p::timeout(__x, #millis);));
+    }
     (!tokens.is_empty()).then_some(tokens)
 }
 

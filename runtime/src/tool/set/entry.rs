@@ -2,11 +2,16 @@
 
 use super::ToolSetError;
 use crate::extensions::Extensions;
+use crate::llm_visible::is_blank;
 #[cfg(feature = "validate")]
 use crate::tool::arguments::enforce::Enforcer;
 use crate::tool::arguments::{Offer, Quieted};
-use crate::tool::{ErasedTool, ErrorTexts, Limits, MaxOutput, NO_LIMIT, ToolDefinition};
+use crate::tool::{ErasedTool, ErrorTexts, Limits, MaxOutput, NO_LIMIT, Timeout, ToolDefinition};
 use std::sync::Arc;
+use std::time::Duration;
+
+/// The setting of a tool whose description is written where no macro sees it.
+pub(crate) struct NeedsDescription;
 
 /// One tool of a set.
 pub(crate) struct Entry<S> {
@@ -18,6 +23,8 @@ pub(crate) struct Entry<S> {
     pub(crate) texts: Option<ErrorTexts>,
     /// So many bytes the model reads of one call; [`NO_LIMIT`] if the tool does not say.
     pub(crate) max_output: usize,
+    /// So long one call may take, if the tool says so.
+    pub(crate) timeout: Option<Duration>,
     /// The schema holds limits beyond those of the parameters' types, so that the text is checked before each call.
     pub(crate) is_limited: bool,
     /// The schema is not made of types: the tool decodes by itself.
@@ -48,6 +55,13 @@ impl<S> Entry<S> {
             Ok(enforcer) => (enforcer.map(Arc::new), None),
             Err(problem) => (None, Some(problem)),
         };
+        let problem = problem.or_else(|| {
+            let is_missing =
+                settings.get::<NeedsDescription>().is_some() && is_blank(definition.description());
+            is_missing.then(|| ToolSetError::NoDescription {
+                tool: definition.name().to_owned(),
+            })
+        });
         #[cfg(feature = "validate")]
         let limits = Limits {
             any: limits.any || enforcer.is_some(),
@@ -59,6 +73,7 @@ impl<S> Entry<S> {
             problem,
             definition,
             max_output: settings.get().map_or(NO_LIMIT, |MaxOutput(bytes)| *bytes),
+            timeout: settings.get().map(|Timeout(limit)| *limit),
             settings,
             is_limited: limits.any,
             is_foreign: limits.is_foreign,
@@ -76,6 +91,7 @@ impl<S> Entry<S> {
             quieted: self.quieted.clone(),
             texts: self.texts.clone(),
             max_output: self.max_output,
+            timeout: self.timeout,
             is_limited: self.is_limited,
             is_foreign: self.is_foreign,
             problem: self.problem.clone(),

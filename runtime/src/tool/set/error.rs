@@ -20,6 +20,13 @@ pub enum ToolSetError {
         /// The name.
         name: String,
     },
+    /// An agent that is a tool says nothing of what it is for.
+    #[error("`{tool}` has no description; say what it is for, as the model cannot know")]
+    #[non_exhaustive]
+    NoDescription {
+        /// The name of the tool.
+        tool: String,
+    },
     /// The schema of a tool's arguments is none that can be enforced: it is no JSON Schema, a regular expression in it is
     /// none that takes linear time, or it refers to what is elsewhere.
     #[error("the schema of `{tool}` cannot be enforced: {reason}")]

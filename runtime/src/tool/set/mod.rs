@@ -5,7 +5,7 @@ mod error;
 #[cfg(all(test, not(feature = "validate")))]
 mod tests;
 
-pub(crate) use entry::Entry;
+pub(crate) use entry::{Entry, NeedsDescription};
 pub use error::ToolSetError;
 
 use super::{Erase, ErasedTool, Tool, ToolContext, ToolDefinition, ToolDefinitions, ToolOutcome};
@@ -65,6 +65,17 @@ impl<S> ToolSet<S> {
     /// build cannot enforce.
     pub fn check(&self) -> Result<(), ToolSetError> {
         self.0.problem.clone().map_or(Ok(()), Err)
+    }
+
+    /// Whether it is the same set, and not only one that is like it.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Whether any of the tools has a timeout of its own.
+    pub(crate) fn has_timeouts(&self) -> bool {
+        let mut entries = self.0.entries.iter();
+        entries.any(|entry| entry.timeout.is_some())
     }
 
     pub(super) fn entries(&self) -> &[Entry<S>] {

@@ -39,6 +39,7 @@ pub struct App {
     read_only,
     blocking,
     max_output = "16KiB",
+    timeout = "90s",
     unknown_arguments = ignore,
     type = ReadIt,
 )]

@@ -1,7 +1,7 @@
 use toolwright::tool;
 
 /// Pays.
-#[tool(needs_approval, timeout = "5s", returns = immediate, compensate_with = refund, search = always)]
+#[tool(needs_approval, returns = immediate, compensate_with = refund, search = always)]
 fn pay(pin: u32) -> bool {
     pin == 0
 }

@@ -1,6 +1,6 @@
 use toolwright::{ToolSet, tool, toolset};
 
-#[tool(nmae = "x", timeout = "5s")]
+#[tool(nmae = "x", timeout = "5")]
 fn both(#[arg(defualt = 1)] a: i64, _: u8) -> i64 {
     a
 }

@@ -9,7 +9,7 @@ use toolwright::tool;
     errors = shown,
     visible(),
     unknown_arguments = ignored,
-    timeout = "5s",
+    timeout = "5",
 )]
 async fn read() {}
 

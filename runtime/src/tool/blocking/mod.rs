@@ -1,10 +1,13 @@
 //! Calls that run on another thread, so that the caller's is not held up.
 
+mod job;
+mod pool;
+
 use super::arguments::Arguments;
-use super::oneshot::oneshot;
 use super::{Source, ToolError, ToolErrorKind, ToolOutcome, ToolOutput};
+use crate::oneshot::oneshot;
+use job::Job;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::thread;
 use tracing::{Span, dispatcher};
 
 type Call = Box<dyn for<'x> FnOnce(&mut Arguments<'x>) -> ToolOutcome<'static> + Send>;
@@ -23,13 +26,13 @@ async fn elsewhere(text: &str, call: Call) -> Result<ToolOutput, ToolError> {
     // What the function logs belongs to where it was called.
     let span = Span::current();
     let subscriber = dispatcher::get_default(Clone::clone);
-    let work = move || {
+    let (job, _wanted) = Job::new(move || {
         let outcome = dispatcher::with_default(&subscriber, || {
             span.in_scope(|| catch_unwind(AssertUnwindSafe(|| call(&mut Arguments::new(&text)))))
         });
         sender.send(outcome);
-    };
-    start(work)?;
+    });
+    start(job)?;
     match receiver.await {
         Some(Ok(ToolOutcome::Ready(result))) => result,
         Some(Ok(ToolOutcome::Pending(future))) => future.await,
@@ -43,16 +46,12 @@ async fn elsewhere(text: &str, call: Call) -> Result<ToolOutput, ToolError> {
     }
 }
 
-/// Runs `work` on a thread of the runtime's pool for blocking work, or else on one of its own.
-fn start(work: impl FnOnce() + Send + 'static) -> Result<(), ToolError> {
+/// Runs the job on a thread of the runtime's pool for blocking work, or else on one of ours.
+fn start(job: Job) -> Result<(), ToolError> {
     #[cfg(feature = "tokio")]
     if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-        drop(runtime.spawn_blocking(work));
+        drop(runtime.spawn_blocking(move || job.run()));
         return Ok(());
     }
-    thread::Builder::new()
-        .name("tool".to_owned())
-        .spawn(work)
-        .map(drop)
-        .map_err(ToolError::execution)
+    pool::start(job).map_err(ToolError::execution)
 }

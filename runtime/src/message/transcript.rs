@@ -1,18 +1,18 @@
 //! Conversations in which every call has its result, and every result its call.
 
-use crate::message::{Message, ToolCall, ToolResult};
+use super::{Message, ToolCall, ToolResult};
 use std::collections::{HashMap, VecDeque};
 
 /// What the model is told of a call that an ended invocation left without an answer.
 const NOT_ANSWERED: &str = "the call has no answer: the invocation ended before it could be given";
 
 /// The result of a call that never got its own.
-pub(super) fn not_answered(call: &ToolCall) -> ToolResult {
+pub(crate) fn not_answered(call: &ToolCall) -> ToolResult {
     ToolResult::error(&call.id, &call.name, NOT_ANSWERED)
 }
 
 /// Returns whether every call is followed by its results, in order, and no result stands anywhere else.
-pub(super) fn is_whole(messages: &[Message]) -> bool {
+pub(crate) fn is_whole(messages: &[Message]) -> bool {
     let mut open = [].iter();
     for message in messages {
         if let Message::Tool(result) = message {
@@ -30,7 +30,7 @@ pub(super) fn is_whole(messages: &[Message]) -> bool {
 }
 
 /// Puts the results behind their calls, gives a note to calls that have none, and drops results that belong nowhere.
-pub(super) fn mended(messages: Vec<Message>) -> Vec<Message> {
+pub(crate) fn mended(messages: Vec<Message>) -> Vec<Message> {
     let mut whole = Vec::with_capacity(messages.len());
     let mut messages = messages.into_iter().peekable();
     while let Some(message) = messages.next() {

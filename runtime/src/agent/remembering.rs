@@ -1,0 +1,223 @@
+//! What an agent stores of an invocation, and when.
+//!
+//! An invocation is stored when it ends well, all at once. Before a call with effects runs, what there is so far is stored as
+//! well, and marked as open: whatever ends the process, the next invocation of the conversation reads what was done. One
+//! that fails without such a call leaves nothing.
+
+use super::Invocation;
+use crate::failure::{InvocationFailure, InvocationFailureKind};
+use crate::memory::{
+    Conversation, ConversationGuard, ErasedMemory, MemoryError, MemoryErrorKind, closing_note,
+};
+use crate::message::Message;
+use serde::{Deserialize, Serialize};
+
+/// What of an invocation is stored, so that it is stored once, wherever the invocation goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Mark {
+    conversation: String,
+    version: u64,
+    /// So many of the invocation's own messages are stored.
+    stored: usize,
+    /// The invocation is not closed.
+    is_open: bool,
+}
+
+/// A conversation that an invocation is in.
+pub(super) struct Session<'a> {
+    memory: &'a dyn ErasedMemory,
+    /// Nobody else in this process is in the conversation.
+    _guard: Option<ConversationGuard>,
+}
+
+impl<'a> Session<'a> {
+    /// Waits for the conversation and reads it, for a new invocation or for one that is resumed.
+    pub(super) async fn begin(
+        memory: &'a dyn ErasedMemory,
+        conversation: &str,
+        resumed: Option<&mut Invocation>,
+    ) -> Result<(Self, Conversation), InvocationFailure> {
+        let guard = match memory.locks() {
+            Some(locks) => Some(locks.lock(conversation).await),
+            None => None,
+        };
+        let mut found = memory.load(conversation).await.map_err(of_memory)?;
+        let is_taken_up = match resumed {
+            Some(invocation) => invocation.find_in(conversation, &found)?,
+            None => false,
+        };
+        let recovery = found.recovery();
+        if !is_taken_up && !recovery.is_empty() {
+            // Of a run that was killed. It is closed here, whatever becomes of this one.
+            let version = found.version();
+            let version = memory
+                .append(conversation, version, &recovery, false)
+                .await
+                .map_err(of_memory)?;
+            found = Conversation::new(found.into_messages(), version, None);
+        }
+        let session = Self {
+            memory,
+            _guard: guard,
+        };
+        Ok((session, found))
+    }
+
+    /// Stores what is not stored yet, and says whether the invocation goes on.
+    pub(super) async fn store(
+        &self,
+        invocation: &mut Invocation,
+        is_open: bool,
+    ) -> Result<(), InvocationFailure> {
+        let Some(mark) = invocation.mark.clone() else {
+            return Ok(());
+        };
+        let messages = invocation.own(mark.stored);
+        let stored = invocation.own_len();
+        self.append(invocation, mark, messages, stored, is_open)
+            .await
+    }
+
+    /// Stores what a failed invocation leaves: nothing, unless a call with effects was begun.
+    pub(super) async fn close(&self, invocation: &mut Invocation) -> Result<(), InvocationFailure> {
+        let Some(mark) = invocation.mark.clone().filter(|mark| mark.is_open) else {
+            return Ok(());
+        };
+        let transcript = invocation.clone().into_transcript();
+        let own = transcript.get(invocation.own_from()..).unwrap_or_default();
+        let mut messages = own.get(mark.stored..).unwrap_or_default().to_vec();
+        messages.push(closing_note());
+        let stored = own.len();
+        self.append(invocation, mark, messages, stored, false).await
+    }
+
+    async fn append(
+        &self,
+        invocation: &mut Invocation,
+        mut mark: Mark,
+        messages: Vec<Message>,
+        stored: usize,
+        is_open: bool,
+    ) -> Result<(), InvocationFailure> {
+        if messages.is_empty() && mark.is_open == is_open {
+            return Ok(());
+        }
+        mark.version = self
+            .memory
+            .append(&mark.conversation, mark.version, &messages, is_open)
+            .await
+            .map_err(of_memory)?;
+        mark.stored = stored.max(mark.stored);
+        mark.is_open = is_open;
+        invocation.mark = Some(mark);
+        Ok(())
+    }
+}
+
+impl Invocation {
+    /// Says which conversation the invocation belongs to, from which its history was read.
+    pub(super) fn remember_in(&mut self, conversation: &str, found: &Conversation) {
+        let is_known = |mark: &Mark| mark.conversation == conversation;
+        if self.mark.as_ref().is_some_and(is_known) {
+            return;
+        }
+        self.mark = Some(Mark {
+            conversation: conversation.to_owned(),
+            version: found.version(),
+            stored: 0,
+            is_open: false,
+        });
+    }
+
+    /// Finds out what of an invocation that is resumed is stored, and whether the conversation is still open for it.
+    fn find_in(
+        &mut self,
+        conversation: &str,
+        found: &Conversation,
+    ) -> Result<bool, InvocationFailure> {
+        let Some(mark) = self
+            .mark
+            .clone()
+            .filter(|mark| mark.conversation == conversation)
+        else {
+            return Ok(false);
+        };
+        if mark.version == found.version() {
+            return Ok(mark.is_open);
+        }
+        // The run was killed between storing the conversation and saving its own state.
+        let open = found
+            .open_from()
+            .and_then(|from| found.messages().get(from..));
+        let stored = open.map(|open| {
+            let end = open.len().saturating_sub(found.recovery().len());
+            open.get(..end).unwrap_or_default()
+        });
+        let own = self.own(0);
+        let is_this = |stored: &&[Message]| {
+            mark.version < found.version()
+                && !stored.is_empty()
+                && own.iter().zip(*stored).all(|(a, b)| a == b)
+        };
+        let Some(stored) = stored.filter(is_this) else {
+            // Somebody else went on with the conversation.
+            return Err(of_memory(MemoryError::new(
+                MemoryErrorKind::ConversationBusy,
+            )));
+        };
+        for message in stored.get(own.len()..).unwrap_or_default() {
+            if let Message::Tool(result) = message {
+                // What does not fit is answered once more, and stands already.
+                let _ = self.on_result(result.clone());
+            }
+        }
+        self.mark = Some(Mark {
+            version: found.version(),
+            stored: stored.len(),
+            is_open: true,
+            ..mark
+        });
+        Ok(true)
+    }
+
+    /// Where the invocation's own messages begin: at its question.
+    fn own_from(&self) -> usize {
+        let given = self
+            .request
+            .messages()
+            .get(..self.given)
+            .unwrap_or_default();
+        let is_question = |message: &Message| matches!(message, Message::User { .. });
+        match given.last() {
+            Some(last) if is_question(last) => self.given - 1,
+            _ => self.given,
+        }
+    }
+
+    fn own_len(&self) -> usize {
+        self.request
+            .messages()
+            .len()
+            .saturating_sub(self.own_from())
+    }
+
+    /// The invocation's own messages, from one on.
+    fn own(&self, from: usize) -> Vec<Message> {
+        let messages = self.request.messages().get(self.own_from()..);
+        let messages = messages.and_then(|own| own.get(from..));
+        messages.unwrap_or_default().to_vec()
+    }
+
+    /// Whether something of the invocation is stored that is to be gone on with.
+    pub(super) fn is_open(&self) -> bool {
+        self.mark.as_ref().is_some_and(|mark| mark.is_open)
+    }
+}
+
+pub(super) fn of_memory(error: MemoryError) -> InvocationFailure {
+    let kind = match error.kind() {
+        MemoryErrorKind::ConversationBusy => InvocationFailureKind::ConversationBusy,
+        _ => InvocationFailureKind::Memory,
+    };
+    InvocationFailure::new(kind).with_source(error)
+}

@@ -1,0 +1,120 @@
+//! What may end a call before its tool does: a deadline, and a cancellation.
+
+use super::Dispatcher;
+use super::caught::Caught;
+use crate::cancellation::{CancellationToken, until};
+use crate::timer::{Elapsed, SharedTimer, ThreadTimer, Timer, default_timer, within};
+use crate::tool::{Effects, Entry, ToolContext, ToolError, ToolOutput};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What bounds one call.
+pub(super) struct Bounds<'a> {
+    timeout: Option<Duration>,
+    cancellation: Option<&'a CancellationToken>,
+    effects: Effects,
+}
+
+impl<'a> Bounds<'a> {
+    /// The bounds of a call that is not ready at once, if there are any.
+    #[inline]
+    pub(super) fn of<S>(
+        entry: &Entry<S>,
+        with: &Dispatcher<'_, S>,
+        context: &'a ToolContext,
+    ) -> Option<Self> {
+        let timeout = entry.timeout.or(with.tool_timeout);
+        let cancellation = context.scope.cancellation.as_ref();
+        if timeout.is_none() && cancellation.is_none() {
+            return None;
+        }
+        Some(Self {
+            timeout,
+            cancellation,
+            effects: entry.definition.effects(),
+        })
+    }
+}
+
+/// Runs a call within its bounds. Where one of them ends it, nothing of the call is left when this returns.
+pub(super) async fn bounded<S>(
+    mut call: Caught<'_>,
+    bounds: Bounds<'_>,
+    with: &Dispatcher<'_, S>,
+) -> Result<ToolOutput, ToolError> {
+    let in_time = async {
+        match bounds.timeout {
+            Some(limit) => within(&with.timer_or_any(), limit, &mut call)
+                .await
+                .map_err(|Elapsed| ToolError::timeout(limit, bounds.effects)),
+            None => Ok((&mut call).await),
+        }
+    };
+    let ended = match bounds.cancellation {
+        Some(token) => until(token, in_time)
+            .await
+            .unwrap_or_else(|| Err(ToolError::cancelled())),
+        None => in_time.await,
+    };
+    match ended {
+        Ok(result) => result,
+        Err(error) => {
+            call.stop();
+            Err(error)
+        }
+    }
+}
+
+impl<S> Dispatcher<'_, S> {
+    /// Sets the timer that deadlines are measured with. Otherwise it is tokio's clock with the feature `tokio`, where a
+    /// runtime is there, and [`ThreadTimer`] without.
+    pub fn timer(self, timer: impl Timer) -> Self {
+        self.with_timer(Some(SharedTimer::new(timer)))
+    }
+
+    pub(crate) fn with_timer(mut self, timer: Option<SharedTimer>) -> Self {
+        self.timer = timer;
+        self
+    }
+
+    /// Sets how long a call may take, where the tool does not say. A call that is ready at once is never late: a function
+    /// that is neither `async` nor `blocking` cannot be stopped.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use toolwright::dispatch::Dispatcher;
+    /// use toolwright::{ToolCall, tool, toolset};
+    ///
+    /// /// Waits for a letter.
+    /// #[tool(read_only)]
+    /// async fn letter() -> String { std::future::pending().await }
+    ///
+    /// # toolwright::testing::block_on(async {
+    /// let tools = toolset![letter];
+    /// let dispatcher = Dispatcher::new(&tools, &()).tool_timeout(Duration::from_millis(20));
+    /// let result = dispatcher.call(ToolCall::new("c1", "letter", "{}")).await?;
+    /// assert_eq!(result.text(), "the tool gave no answer within 20ms");
+    /// # Ok::<(), toolwright::InvocationFailure>(()) }).unwrap();
+    /// ```
+    pub fn tool_timeout(self, limit: Duration) -> Self {
+        self.with_tool_timeout(Some(limit))
+    }
+
+    pub(crate) fn with_tool_timeout(mut self, limit: Option<Duration>) -> Self {
+        self.tool_timeout = limit;
+        self
+    }
+
+    /// Lets a token end every call: one that runs is dropped, one that comes later does not start, and each is an
+    /// [`InvocationFailure`](crate::InvocationFailure) of kind [`Cancelled`](crate::ToolErrorKind::Cancelled).
+    pub fn cancellation(mut self, token: CancellationToken) -> Self {
+        Arc::make_mut(&mut self.scope).cancellation = Some(token);
+        self
+    }
+
+    /// The timer; one is always found, so that no deadline is passed over.
+    fn timer_or_any(&self) -> SharedTimer {
+        let timer = self.timer.clone().or_else(default_timer);
+        timer.unwrap_or_else(|| SharedTimer::new(ThreadTimer))
+    }
+}
