@@ -8,20 +8,60 @@
 use examples::{DeveloperLog, print_side_by_side};
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::sync::atomic::{AtomicU32, Ordering};
 use toolwright::agent::Step;
 use toolwright::dispatch::Dispatcher;
-use toolwright::model::FinishReason;
 use toolwright::testing::block_on;
 use toolwright::{
-    ChatRequest, ChatResponse, Invocation, InvocationFailure, Message, ToolCall, ToolError,
-    ToolResult, ToolSet, toolset,
+    ChatRequest, ChatResponse, Invocation, LlmVisible, Message, ToolCall, ToolSet, ToolState, tool,
+    toolset,
 };
 
-#[path = "quickstart.rs"]
-#[allow(dead_code, reason = "its own `main`")]
-mod quickstart;
+/// What the tools of this desk may ask for.
+#[derive(Debug, ToolState)]
+struct Desk {
+    orders: BTreeMap<u32, &'static str>,
+    refunds: AtomicU32,
+}
 
-use quickstart::{Desk, list_orders, order_status};
+impl Desk {
+    fn new() -> Self {
+        Self {
+            orders: BTreeMap::from([(4711, "lost"), (4712, "delivered")]),
+            refunds: AtomicU32::new(0),
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error, LlmVisible)]
+#[error("no row {id} in orders_2026")]
+#[llm("there is no order {id}; order numbers have four digits")]
+struct NoSuchOrder {
+    id: u32,
+}
+
+/// Tells where an order is.
+#[tool(read_only)]
+fn order_status(
+    /// The number of the order.
+    id: u32,
+    #[context] desk: &Desk,
+) -> Result<&'static str, NoSuchOrder> {
+    desk.orders.get(&id).copied().ok_or(NoSuchOrder { id })
+}
+
+/// Lists the numbers of all open orders.
+#[tool(read_only)]
+fn list_orders(#[context] desk: &Desk) -> Vec<u32> {
+    desk.orders.keys().copied().collect()
+}
+
+/// Pays the price of an order back.
+#[tool]
+fn refund(id: u32, #[context] desk: &Desk) -> String {
+    desk.refunds.fetch_add(1, Ordering::Relaxed);
+    format!("{id} is refunded")
+}
 
 /// The model: a function from the conversation to the next turn, as a client that waits for its server is one.
 fn ask(request: &ChatRequest) -> ChatResponse {
@@ -30,54 +70,49 @@ fn ask(request: &ChatRequest) -> ChatResponse {
             ToolCall::new("c1", "order_status", r#"{"id": 471}"#),
             ToolCall::new("c2", "list_orders", "{}"),
         ]),
-        2 => ChatResponse::calls(vec![ToolCall::new("c3", "order_status", r#"{"id": 4711}"#)]),
-        _ => ChatResponse::text("Order 4711 is on its way."),
+        2 => ChatResponse::calls(vec![ToolCall::new("c3", "refund", r#"{"id": 4711}"#)]),
+        _ => ChatResponse::text("You get the price of order 4711 back."),
     }
 }
 
-/// What a step leaves.
-enum Next {
-    /// The invocation, for the next step.
-    Stored(String),
-    /// The whole conversation.
-    Finished(Vec<Message>),
-}
-
-/// Takes one step. After an error the text is as good as before: it can be taken again.
-fn advance(stored: &str, dispatcher: &Dispatcher<'_, Desk>) -> Result<Next, Box<dyn Error>> {
-    let mut invocation: Invocation = serde_json::from_str(stored)?;
+/// Takes one step from the last text, and adds what is to be kept. Returns the conversation at its end.
+///
+/// After an error, too, the last text goes on.
+fn advance(
+    texts: &mut Vec<String>,
+    dispatcher: &Dispatcher<'_, Desk>,
+) -> Result<Option<Vec<Message>>, Box<dyn Error>> {
+    let mut invocation: Invocation = serde_json::from_str(texts.last().ok_or("no text")?)?;
     match invocation.step() {
         Step::CallModel(request) => {
             let response = ask(request);
             invocation.on_response(response)?;
         }
-        Step::RunTools(call) => {
-            let result = run(&invocation, call, dispatcher)?;
-            invocation.on_result(result)?;
+        // Several calls only read, so their order does not matter; one with effects comes alone.
+        Step::RunTools(calls) => {
+            let calls: Vec<ToolCall> = calls.iter().cloned().collect();
+            for call in &calls {
+                invocation.on_start(&call.id)?;
+            }
+            // Kept before anything runs: if this process ends now, no other runs a call with effects a second time.
+            texts.push(serde_json::to_string(&invocation)?);
+            for call in &calls {
+                match block_on(invocation.run(call, dispatcher)) {
+                    Ok(result) => invocation.on_result(result)?,
+                    Err(failure) => {
+                        invocation.on_failure(&failure);
+                        texts.push(serde_json::to_string(&invocation)?);
+                        return Err(failure.into());
+                    }
+                }
+            }
         }
-        Step::Finished => return Ok(Next::Finished(invocation.into_transcript())),
+        Step::Finished => return Ok(Some(invocation.into_transcript())),
         Step::Failed(kind) => return Err(format!("the invocation failed: {kind:?}").into()),
         _ => return Err("a step that this driver does not know".into()),
     }
-    Ok(Next::Stored(serde_json::to_string(&invocation)?))
-}
-
-/// Runs one call, or answers it where it may not be run.
-fn run(
-    invocation: &Invocation,
-    call: &ToolCall,
-    dispatcher: &Dispatcher<'_, Desk>,
-) -> Result<ToolResult, InvocationFailure> {
-    if let Some(reason) = invocation.cut_off() {
-        let error = ToolError::truncated(*reason == FinishReason::Refused);
-        return dispatcher.refuse(call.clone(), error);
-    }
-    if invocation.is_withdrawn(&call.name) {
-        let error = ToolError::not_offered(&call.name, []);
-        return dispatcher.refuse(call.clone(), error);
-    }
-    // Sync tools are done when they are asked for the first time; an async one is waited for on this thread.
-    block_on(dispatcher.call(call.clone()))
+    texts.push(serde_json::to_string(&invocation)?);
+    Ok(None)
 }
 
 /// Starts an invocation, as a text.
@@ -91,52 +126,49 @@ fn start(tools: &ToolSet<Desk>, question: &str) -> Result<String, Box<dyn Error>
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let desk = Desk {
-        orders: BTreeMap::from([(4711, "on its way"), (4712, "delivered")]),
-    };
-    let tools = toolset![order_status, list_orders];
+    let desk = Desk::new();
+    let tools = toolset![order_status, list_orders, refund];
     let log = DeveloperLog::default();
     let dispatcher = Dispatcher::new(&tools, &desk).on_error(log.handler());
 
-    let mut stored = start(&tools, "Where is my order 471?")?;
-    loop {
-        println!("{} bytes are stored", stored.len());
-        match advance(&stored, &dispatcher)? {
-            Next::Stored(text) => stored = text,
-            Next::Finished(messages) => {
-                print_side_by_side(&messages, &log);
-                return Ok(());
-            }
+    let mut texts = vec![start(&tools, "My order 471 did not come.")?];
+    let messages = loop {
+        if let Some(messages) = advance(&mut texts, &dispatcher)? {
+            break messages;
         }
-    }
+    };
+    let sizes: Vec<_> = texts.iter().map(String::len).collect();
+    println!("The texts that were kept, in bytes: {sizes:?}");
+    print_side_by_side(&messages, &log);
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Desk, Next, advance, list_orders, main, order_status, start};
-    use std::collections::BTreeMap;
+    use super::{Desk, advance, list_orders, main, order_status, refund, start};
+    use std::sync::atomic::Ordering;
     use toolwright::dispatch::Dispatcher;
-    use toolwright::{Invocation, Message, ToolSet, tool, toolset};
+    use toolwright::{
+        Invocation, InvocationFailure, InvocationFailureKind, Message, ToolErrorKind, ToolSet,
+        tool, toolset,
+    };
 
-    fn desk() -> Desk {
-        Desk {
-            orders: BTreeMap::from([(4711, "on its way")]),
-        }
-    }
-
-    /// Steps from a text to the end, and what is stored on the way; every step with a desk of its own, as in a process of
-    /// its own.
-    fn steps(mut stored: String, tools: &ToolSet<Desk>) -> (Vec<String>, Vec<Message>) {
-        let mut texts = Vec::new();
-        loop {
-            let desk = desk();
-            let next = advance(&stored, &Dispatcher::new(tools, &desk)).unwrap();
-            texts.push(std::mem::take(&mut stored));
-            match next {
-                Next::Stored(text) => stored = text,
-                Next::Finished(messages) => return (texts, messages),
+    /// Goes on from a text, with a desk of its own. Returns the texts, the results, and how often a price was refunded.
+    fn go_on(text: &str, tools: &ToolSet<Desk>) -> (Vec<String>, Vec<String>, u32) {
+        let desk = Desk::new();
+        let dispatcher = Dispatcher::new(tools, &desk);
+        let mut texts = vec![text.to_owned()];
+        let messages = loop {
+            if let Some(messages) = advance(&mut texts, &dispatcher).unwrap() {
+                break messages;
             }
-        }
+        };
+        let results = messages.iter().filter_map(|message| match message {
+            Message::Tool(result) => Some(format!("{} {}", result.call_id, result.text())),
+            _ => None,
+        });
+        let results = results.collect();
+        (texts, results, desk.refunds.load(Ordering::Relaxed))
     }
 
     #[test]
@@ -145,58 +177,65 @@ mod tests {
     }
 
     #[test]
-    fn from_every_text_it_goes_on_to_the_same_end() {
-        let tools = toolset![order_status, list_orders];
-        let (texts, messages) = steps(start(&tools, "Where is it?").unwrap(), &tools);
-        // Three turns of the model, three calls, and the answer.
-        assert_eq!(texts.len(), 7);
-        let results: Vec<_> = messages
-            .iter()
-            .filter_map(|message| match message {
-                Message::Tool(result) => Some((result.call_id.as_str(), result.text())),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(results[0].0, "c1");
-        assert!(results[0].1.contains("did you mean 4711?"));
-        assert_eq!(results[1], ("c2", "[4711]".into()));
-        assert_eq!(results[2], ("c3", "on its way".into()));
-        for text in &texts {
-            let (rest, end) = steps(text.clone(), &tools);
-            assert!(texts.ends_with(&rest));
-            assert_eq!(end, messages);
+    fn every_text_goes_on_to_the_same_end_and_refunds_once() {
+        let tools = toolset![order_status, list_orders, refund];
+        let (texts, results, refunds) = go_on(&start(&tools, "Where is it?").unwrap(), &tools);
+        let expected = [
+            "c1 there is no order 471; order numbers have four digits",
+            "c2 [4711,4712]",
+            "c3 4711 is refunded",
+        ];
+        assert_eq!(
+            (results.as_slice(), refunds),
+            (&expected.map(String::from)[..], 1)
+        );
+        // The start, three turns of the model, and two texts for each of two rounds of calls.
+        assert_eq!(texts.len(), 8);
+        for (i, text) in texts.iter().enumerate() {
+            let (rest, results, refunds) = go_on(text, &tools);
+            // The process ended when the refund had begun: nobody knows what came of it, and nobody does it again.
+            if i == 5 {
+                assert_eq!(refunds, 0);
+                assert_eq!(results[..2], expected[..2]);
+                assert!(results[2].contains("whether it took effect is unknown"));
+                continue;
+            }
+            assert_eq!(results, expected);
+            assert_eq!(refunds, u32::from(i < 5));
+            assert_eq!(rest.last(), texts.last());
         }
     }
 
     /// Fails in front of the developers only.
-    #[tool(name = "list_orders")]
+    #[tool(name = "list_orders", read_only)]
     fn broken() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         Err("the database is away".into())
     }
 
     #[test]
     fn after_a_failure_the_last_text_goes_on() {
-        let broken = toolset![order_status, broken];
-        let mut stored = start(&broken, "Where is it?").unwrap();
-        let desk = desk();
-        let dispatcher = Dispatcher::new(&broken, &desk);
+        let tools = toolset![order_status, broken, refund];
+        let desk = Desk::new();
+        let dispatcher = Dispatcher::new(&tools, &desk);
+        let mut texts = vec![start(&tools, "Where is it?").unwrap()];
         let failure = loop {
-            match advance(&stored, &dispatcher) {
-                Ok(Next::Stored(text)) => stored = text,
-                Ok(Next::Finished(_)) => panic!("the failure was passed over"),
+            match advance(&mut texts, &dispatcher) {
+                Ok(None) => {}
+                Ok(Some(_)) => panic!("the failure was passed over"),
                 Err(failure) => break failure,
             }
         };
-        assert!(failure.is::<toolwright::InvocationFailure>());
-        assert!(!stored.contains("database"));
-        let waiting: Invocation = serde_json::from_str(&stored).unwrap();
-        let waiting: Vec<_> = waiting.pending_calls().map(|call| &*call.id).collect();
+        assert!(failure.is::<InvocationFailure>());
+        // What had its result keeps it; of the failure only its kind and the id of its call are there.
+        let last = texts.last().unwrap();
+        assert!(!last.contains("database"), "{last}");
+        let stored: Invocation = serde_json::from_str(last).unwrap();
+        let kind = InvocationFailureKind::Tool(ToolErrorKind::Execution);
+        assert_eq!(stored.last_failure(), Some((kind, Some("c2"))));
+        let waiting: Vec<_> = stored.pending_calls().map(|call| &*call.id).collect();
         assert_eq!(waiting, ["c2"]);
         // The database is back.
-        let (_, messages) = steps(stored, &toolset![order_status, list_orders]);
-        let Some(Message::Assistant(turn)) = messages.last() else {
-            panic!("no answer");
-        };
-        assert_eq!(turn.content.to_text(), "Order 4711 is on its way.");
+        let (_, results, _) = go_on(last, &toolset![order_status, list_orders, refund]);
+        assert_eq!(results[1..], ["c2 [4711,4712]", "c3 4711 is refunded"]);
     }
 }

@@ -37,7 +37,7 @@ pub enum DeskError {
 }
 
 /// Tells where an order is.
-#[tool]
+#[tool(read_only)]
 fn order_status(
     /// The number of the order.
     id: u32,
@@ -50,7 +50,7 @@ fn order_status(
 }
 
 /// Lists the numbers of all open orders.
-#[tool]
+#[tool(read_only)]
 fn list_orders(#[context] desk: &Desk) -> Vec<u32> {
     desk.orders.iter().map(|(id, _)| *id).collect()
 }

@@ -1,13 +1,11 @@
 //! A loop of your own over the client: no agent, and no `ChatModel`.
 
 use crate::{GenAi, convert};
+use futures_util::future::join_all;
 use std::error::Error;
 use toolwright::agent::Step;
 use toolwright::dispatch::Dispatcher;
-use toolwright::model::FinishReason;
-use toolwright::{
-    ChatRequest, Invocation, InvocationFailure, Message, ToolCall, ToolError, ToolResult, ToolSet,
-};
+use toolwright::{ChatRequest, Invocation, Message, ToolSet};
 
 /// Asks the client, runs the calls that come back, and goes on until there is an answer: the last message of what it
 /// returns.
@@ -36,28 +34,16 @@ pub async fn drive<S: Sync>(
                 let answer = answer.map_err(|error| convert::error(&error, &asked.redactor))?;
                 invocation.on_response(convert::response(answer))?;
             }
-            Step::RunTools(call) => {
-                let result = run(&invocation, call.clone(), &dispatcher).await?;
-                invocation.on_result(result)?;
+            // Several calls only read, and run side by side; one with effects comes alone.
+            Step::RunTools(calls) => {
+                let running = calls.iter().map(|call| invocation.run(call, &dispatcher));
+                for result in join_all(running).await {
+                    invocation.on_result(result?)?;
+                }
             }
             Step::Finished => return Ok(invocation.into_transcript()),
             Step::Failed(kind) => return Err(format!("the invocation failed: {kind:?}").into()),
             _ => return Err("a step that this driver does not know".into()),
         }
-    }
-}
-
-/// Runs one call, or answers it where its turn is not whole.
-async fn run<S: Sync>(
-    invocation: &Invocation,
-    call: ToolCall,
-    dispatcher: &Dispatcher<'_, S>,
-) -> Result<ToolResult, InvocationFailure> {
-    match invocation.cut_off() {
-        Some(reason) => {
-            let error = ToolError::truncated(*reason == FinishReason::Refused);
-            dispatcher.refuse(call, error)
-        }
-        None => dispatcher.call(call).await,
     }
 }
