@@ -8,6 +8,7 @@ use async_openai_client::AsyncOpenAi;
 use async_openai_client::desk::{Desk, tools};
 use async_openai_client::driver::drive;
 use std::error::Error;
+use std::sync::Arc;
 use toolwright::{Agent, Message};
 
 const QUESTION: &str = "Where is my order 471?";
@@ -21,13 +22,18 @@ async fn main() {
 }
 
 async fn run() -> Result<(), Box<dyn Error + Send + Sync>> {
+    let client = Arc::new(client()?);
+
     println!("with an agent");
-    let agent = Agent::builder(client()?).state(Desk::new()).tools(tools());
-    let answer = agent.max_rounds(8).build()?.invoke(QUESTION).await?;
-    print(&answer.messages);
+    let agent = Agent::builder(Arc::clone(&client))
+        .state(Desk::new())
+        .tools(tools())
+        .max_rounds(8)
+        .build()?;
+    print(&agent.invoke(QUESTION).await?.messages);
 
     println!("with a driver of its own");
-    print(&drive(&client()?, &tools(), &Desk::new(), QUESTION).await?);
+    print(&drive(&client, &tools(), &Desk::new(), QUESTION).await?);
     Ok(())
 }
 
