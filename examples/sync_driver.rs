@@ -107,8 +107,7 @@ fn advance(
                 }
             }
         }
-        Step::Finished => return Ok(Some(invocation.into_transcript())),
-        Step::Failed(kind) => return Err(format!("the invocation failed: {kind:?}").into()),
+        Step::Finished | Step::Failed(_) => return Ok(Some(invocation.into_answer()?.messages)),
         _ => return Err("a step that this driver does not know".into()),
     }
     texts.push(serde_json::to_string(&invocation)?);

@@ -41,8 +41,7 @@ pub async fn drive<S: Sync>(
                     invocation.on_result(result?)?;
                 }
             }
-            Step::Finished => return Ok(invocation.into_transcript()),
-            Step::Failed(kind) => return Err(format!("the invocation failed: {kind:?}").into()),
+            Step::Finished | Step::Failed(_) => return Ok(invocation.into_answer()?.messages),
             _ => return Err("a step that this driver does not know".into()),
         }
     }
