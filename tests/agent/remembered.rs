@@ -4,16 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use toolwright::agent::{AgentBuilder, Invocation};
-use toolwright::memory::{
-    ChatMemory, Conversation, InMemory, MemoryError, MemoryErrorKind, Window,
-};
+use toolwright::memory::{ChatMemory, InMemory};
 use toolwright::model::{ModelError, ModelErrorKind};
 use toolwright::testing::{ScriptedModel, block_on};
 use toolwright::{Agent, InvocationFailureKind, Message, ToolState, tool, toolset};
 
 #[derive(Clone, Default, ToolState)]
 pub(crate) struct Bank {
-    paid: Arc<AtomicU32>,
+    pub(crate) paid: Arc<AtomicU32>,
 }
 
 /// Pays.
