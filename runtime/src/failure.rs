@@ -95,6 +95,7 @@ struct Inner {
     transcript: Vec<Message>,
     /// What the invocation can be resumed from.
     state: Option<Box<dyn Any + Send + Sync>>,
+    tool_ran: bool,
 }
 
 impl InvocationFailure {
@@ -108,6 +109,7 @@ impl InvocationFailure {
             source: None,
             transcript: Vec::new(),
             state: None,
+            tool_ran: false,
         }))
     }
 
@@ -123,6 +125,16 @@ impl InvocationFailure {
     pub(crate) fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.0.source = Some(source.into());
         self
+    }
+
+    /// Says that the tool of the call did what it does, and that what failed came after.
+    pub(crate) fn after_the_tool(mut self, tool_ran: bool) -> Self {
+        self.0.tool_ran = tool_ran;
+        self
+    }
+
+    pub(crate) fn tool_ran(&self) -> bool {
+        self.0.tool_ran
     }
 
     pub(crate) fn with_rounds(mut self, rounds: u32) -> Self {

@@ -11,6 +11,7 @@
 //! - [`#[derive(LlmVisible)]`](macro@LlmVisible) makes every variant of an error decide what the model reads;
 //!   [`llm_text!`] and [`visible_error!`] make a text or a ready error in place.
 //! - An [`error_handler`] decides what becomes of a failed call.
+//! - A [`memory`] keeps conversations from one invocation to the next.
 //! - An [`Agent`] runs the loop on a [`ChatModel`]; [`Invocation`] is the loop alone, [`dispatch`] one call alone.
 //! - [`testing`] tests it all without a model.
 //!
@@ -24,6 +25,7 @@
 //! - `garde`: parameters whose types implement `garde::Validate` of garde 0.23 are validated before the call; see
 //!   [`guide::arguments`].
 //! - `openai`: the module `model::openai`, chat completions of OpenAI and of what is compatible with it. Brings `reqwest`.
+//! - `sqlite`: `memory::SqliteMemory`, conversations in a file that several processes share. Builds SQLite from its C sources.
 //! - `tokio`: deadlines are measured with tokio's clock, and `blocking` tools run on tokio's pool for blocking work, where a
 //!   tokio runtime is there; without, each of their calls has a thread of its own, of 512 in a process.
 //! - `validate`: schemas are enforced whole, `pattern`, `format` and the like, and those of tools that decode by themselves.
@@ -60,6 +62,8 @@ pub mod guide {
     pub mod hooks {}
     #[doc = include_str!("../docs/langchain4j.md")]
     pub mod langchain4j {}
+    #[doc = include_str!("../docs/memory.md")]
+    pub mod memory {}
 }
 
 #[doc(hidden)]

@@ -39,6 +39,12 @@ impl<T> Sender<T> {
     pub(crate) fn send(self, value: T) {
         self.0.state().value = Some(value);
     }
+
+    /// Whether nobody waits for the value any more.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn is_abandoned(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
+    }
 }
 
 impl<T> Drop for Sender<T> {

@@ -22,6 +22,7 @@ mod failures_stored;
 mod handlers;
 mod hostile;
 mod invocation;
+mod memories;
 mod panics;
 mod remembered;
 mod resumed;

@@ -23,7 +23,7 @@ impl Drop for Guard {
 #[tool(timeout = "100ms")]
 async fn sleeps() {
     let _guard = Guard(&DROPPED);
-    tokio::time::sleep(Duration::from_secs(3600)).await;
+    tokio::time::sleep(Duration::from_hours(1)).await;
 }
 
 static TICKS: AtomicUsize = AtomicUsize::new(0);
@@ -94,18 +94,18 @@ fn b63_a_ticker_goes_on_ticking() {
     let tools: ToolSet = toolset![slow];
     let ticks = run(async {
         let ticker = tokio::spawn(async {
-            let start = Instant::now();
-            let mut ticks = 0;
-            while start.elapsed() < Duration::from_millis(280) {
+            loop {
                 tokio::time::sleep(20 * MS).await;
-                ticks += 1;
+                TICKED.fetch_add(1, Ordering::SeqCst);
             }
-            ticks
         });
         let result = Dispatcher::new(&tools, &()).call(to("slow")).await.unwrap();
         assert_eq!(result.text(), "1");
-        assert!(ticker.is_finished(), "it began after the tool ended");
-        ticker.await.unwrap()
+        let ticks = TICKED.load(Ordering::SeqCst);
+        ticker.abort();
+        ticks
     });
-    assert!(ticks >= 5, "{ticks} ticks");
+    assert!(ticks >= 5, "{ticks} ticks in 300 ms");
 }
+
+static TICKED: AtomicUsize = AtomicUsize::new(0);

@@ -19,31 +19,31 @@ use toolwright::{
 /// Reads for ever.
 #[tool(timeout = "20ms", read_only)]
 async fn reads() {
-    pending().await
+    pending::<()>().await;
 }
 
 /// Writes for ever.
 #[tool(timeout = "20ms")]
 async fn writes() {
-    pending().await
+    pending::<()>().await;
 }
 
 /// Writes the same for ever.
 #[tool(timeout = "20ms", idempotent)]
 async fn puts() {
-    pending().await
+    pending::<()>().await;
 }
 
 /// Deletes for ever.
 #[tool(timeout = "20ms", destructive)]
 async fn deletes() {
-    pending().await
+    pending::<()>().await;
 }
 
 /// Deletes the same for ever.
 #[tool(timeout = "20ms", destructive, idempotent)]
 async fn deletes_one() {
-    pending().await
+    pending::<()>().await;
 }
 
 #[test]
@@ -136,7 +136,7 @@ impl Tool for ByHand {
 /// Waits without a timeout of its own.
 #[tool(read_only)]
 async fn waits() {
-    pending().await
+    pending::<()>().await;
 }
 
 /// Waits on a thread.
@@ -201,7 +201,7 @@ fn a_handler_decides_what_becomes_of_a_timeout() {
 /// Waits, with a handler of its own.
 #[tool(timeout = "10ms", on_error = fail_invocation())]
 async fn strict() {
-    pending().await
+    pending::<()>().await;
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl Drop for Live {
 async fn waits() {
     LIVE.fetch_add(1, Ordering::SeqCst);
     let _live = Live;
-    pending().await
+    pending::<()>().await;
 }
 
 #[test]
@@ -85,13 +85,13 @@ fn a_call_that_waits_is_woken_and_dropped() {
     let tools: ToolSet = toolset![waits];
     let token = CancellationToken::new();
     let dispatcher = Dispatcher::new(&tools, &()).cancellation(token.clone());
-    let wakes = Arc::new(Wakes::default());
-    let waker = Waker::from(Arc::clone(&wakes));
+    let counted = Arc::new(Wakes::default());
+    let waker = Waker::from(Arc::clone(&counted));
     let mut call = pin!(dispatcher.call(to("waits")));
     assert!(poll(call.as_mut(), &waker).is_pending());
-    assert_eq!((LIVE.load(Ordering::SeqCst), wakes.count()), (1, 0));
+    assert_eq!((LIVE.load(Ordering::SeqCst), counted.count()), (1, 0));
     token.cancel();
-    assert_eq!((LIVE.load(Ordering::SeqCst), wakes.count()), (1, 1));
+    assert_eq!((LIVE.load(Ordering::SeqCst), counted.count()), (1, 1));
     match poll(call.as_mut(), &waker) {
         Poll::Ready(result) => assert_eq!(kind(result), ToolErrorKind::Cancelled),
         Poll::Pending => panic!("cancelled and waiting"),

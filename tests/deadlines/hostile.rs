@@ -123,7 +123,7 @@ impl Drop for SleepsOnDrop {
 
 #[test]
 fn a_waker_that_sleeps_when_it_is_dropped_locks_nothing_up() {
-    let mut sleep = Box::pin(ThreadTimer.sleep(Duration::from_secs(3600)));
+    let mut sleep = Box::pin(ThreadTimer.sleep(Duration::from_hours(1)));
     for _ in 0..2 {
         let waker = Waker::from(Arc::new(SleepsOnDrop));
         assert!(poll(sleep.as_mut(), &waker).is_pending());

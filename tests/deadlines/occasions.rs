@@ -78,7 +78,7 @@ async fn waits(
     #[context] tokens: &Mutex<Vec<CancellationToken>>,
 ) {
     take(context, tokens);
-    pending().await
+    pending::<()>().await;
 }
 
 fn all() -> ToolSet<Out> {

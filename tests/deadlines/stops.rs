@@ -40,7 +40,7 @@ impl Drop for OnDrop {
 #[tool(timeout = "10ms")]
 async fn waits(#[context] lines: &Arc<Mutex<Vec<&'static str>>>, #[context] context: &ToolContext) {
     let _guard = OnDrop(Arc::clone(lines), context.cancellation());
-    pending().await
+    pending::<()>().await;
 }
 
 #[test]
@@ -73,7 +73,7 @@ impl Drop for Bomb {
 #[tool(timeout = "10ms", read_only)]
 async fn explodes() {
     let _bomb = Bomb;
-    pending().await
+    pending::<()>().await;
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_call_may_be_dropped_at_each_await() {
 #[tool]
 async fn lives() {
     let _live = LiveToo::new();
-    pending().await
+    pending::<()>().await;
 }
 
 static LIVE_TOO: AtomicUsize = AtomicUsize::new(0);

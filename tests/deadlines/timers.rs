@@ -28,14 +28,14 @@ fn sleeps_end_in_the_order_of_their_deadlines() {
 #[test]
 fn thousands_of_sleeps_are_exact() {
     let start = Instant::now();
-    let late = block_on(all((0..5_000_u64).map(|i| async move {
+    let slept = block_on(all((0..5_000_u64).map(|i| async move {
         let wanted = Duration::from_millis(50 + i % 100);
         ThreadTimer.sleep(wanted).await;
         let took = start.elapsed();
         assert!(took >= wanted, "{took:?} instead of {wanted:?}");
-        took - wanted
+        wanted
     })));
-    assert_eq!(late.len(), 5_000);
+    assert_eq!(slept.len(), 5_000);
     // All of them are polled at each wake, and the machine may be busy: the bound is wide.
     assert!(
         start.elapsed() < Duration::from_secs(5),
@@ -57,7 +57,7 @@ fn a_sleep_alone_is_exact_to_milliseconds() {
 
 #[test]
 fn an_earlier_sleep_does_not_wait_for_a_later_one() {
-    let mut long = Box::pin(ThreadTimer.sleep(Duration::from_secs(3600)));
+    let mut long = Box::pin(ThreadTimer.sleep(Duration::from_hours(1)));
     assert!(poll(long.as_mut(), Waker::noop()).is_pending());
     let start = Instant::now();
     block_on(ThreadTimer.sleep(5 * MS));
@@ -67,8 +67,8 @@ fn an_earlier_sleep_does_not_wait_for_a_later_one() {
 #[test]
 fn dropped_sleeps_wake_nobody_and_hold_nothing() {
     for timer in [true, false] {
-        let wakes = Arc::new(Wakes::default());
-        let waker = Waker::from(Arc::clone(&wakes));
+        let counted = Arc::new(Wakes::default());
+        let waker = Waker::from(Arc::clone(&counted));
         for _ in 0..3_000 {
             if timer {
                 let mut sleep = Box::pin(ThreadTimer.sleep(20 * MS));
@@ -78,9 +78,9 @@ fn dropped_sleeps_wake_nobody_and_hold_nothing() {
                 assert!(poll(sleep.as_mut(), &waker).is_pending());
             }
         }
-        assert_eq!(Arc::strong_count(&wakes), 2, "the test's two");
+        assert_eq!(Arc::strong_count(&counted), 2, "the test's two");
         thread::sleep(30 * MS);
-        assert_eq!(wakes.count(), 0);
+        assert_eq!(counted.count(), 0);
     }
 }
 
@@ -160,7 +160,10 @@ fn a_runtime_that_is_shut_down_is_no_reason_to_panic() {
             .build()
             .unwrap();
         let start = Instant::now();
-        let mut sleep = runtime.block_on(async { Box::pin(TokioTimer.sleep(20 * MS)) });
+        let mut sleep = {
+            let _entered = runtime.enter();
+            Box::pin(TokioTimer.sleep(20 * MS))
+        };
         if polled {
             assert!(poll(sleep.as_mut(), Waker::noop()).is_pending());
         }

@@ -1,6 +1,6 @@
 //! Bug reports of other projects about failures, as tests of ours: B53 to B58, B61, B68, B77, B79, B83 and B85.
 //! B66 is in `output.rs`, B74 and B75 are in `sources.rs`, B63 in `tests/keys/blocking.rs`, B78 in
-//! `tests/openai/secrecy.rs`. B62 and B64 wait for timeouts and for calls side by side.
+//! `tests/openai/secrecy.rs`, B62 in `tests/deadlines/bugs.rs`. B64 waits for calls side by side.
 
 use std::error::Error;
 use tests::logged;

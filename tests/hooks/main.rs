@@ -4,24 +4,30 @@
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::ignored_unit_patterns,
     clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
     clippy::unnecessary_wraps,
     clippy::unused_async,
     clippy::unwrap_used,
     reason = "a test, of functions in all forms"
 )]
 
+mod after_model;
 mod after_tool;
 mod agents_as_tools;
 mod agents_failing;
 mod before_tool;
+mod cancelled;
 mod fingerprints;
 mod hook_errors;
 mod in_the_loop;
+mod in_the_loop_failing;
 mod model_hooks;
 mod order;
 mod providers;
 mod providers_failing;
+mod providers_resumed;
 
 use std::sync::{Arc, Mutex};
 use toolwright::dispatch::Dispatcher;

@@ -27,7 +27,7 @@ impl Tool for Named {
 
 fn set(names: &[&'static str]) -> ToolSet {
     let tools = names.iter().map(|name| Named(name));
-    let all = tools.fold(ToolSet::builder(), |all, tool| all.tool(tool));
+    let all = tools.fold(ToolSet::builder(), toolwright::tool::ToolSetBuilder::tool);
     all.build()
 }
 

@@ -6,9 +6,10 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Waker};
 use std::thread;
-use toolwright::Message;
 use toolwright::memory::{ChatMemory, Conversation, InMemory, MemoryErrorKind, SqliteMemory};
+use toolwright::message::{AssistantMessage, Content, ContentPart, Image};
 use toolwright::testing::block_on;
+use toolwright::{Message, ToolCall, ToolResult};
 
 #[test]
 fn in_memory() {
@@ -56,12 +57,19 @@ fn is_busy(memory: &impl ChatMemory, version: u64) -> bool {
 
 fn starts_empty_and_grows(memory: &impl ChatMemory) {
     assert_eq!(load(memory, "a"), Conversation::default());
+    // L71, L75.
+    let mut turn = AssistantMessage::calls(vec![ToolCall::new("c1", "look", "no { json")]);
+    turn.content = Content::text("Let me see.");
+    let image = Image::new("image/png", &[1, 2, 3]).unwrap();
+    let parts = Content::parts(vec![ContentPart::text("seen"), image.into()]);
     let messages = [
         Message::system("s"),
         Message::user("q\0\u{1f980}\u{fffd}\"'"),
-        calls(&["c1", "c2"]),
-        result("c1"),
+        Message::Assistant(turn),
+        told("c1", "there is nothing"),
+        calls(&["c2", "c3"]),
         result("c2"),
+        Message::Tool(ToolResult::new("c3", "look", parts)),
         Message::assistant(""),
     ];
     assert_eq!(append(memory, 0, &messages[..2], false), 1);

@@ -45,7 +45,7 @@ fn newest(messages: &[Message]) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_view_is_whole_and_holds_what_it_must(messages in conversation(), limit in 0_usize..40, by_tokens: bool) {

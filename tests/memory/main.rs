@@ -9,6 +9,7 @@
 )]
 
 mod contract;
+mod corrupt;
 mod files;
 mod generated;
 mod kept;
@@ -45,19 +46,19 @@ const ENDED: &str = "(The run ended here, before its answer.)";
 
 /// Every call has its result right behind its turn, in order, and no result stands anywhere else.
 fn is_whole(messages: &[Message]) -> bool {
-    let mut expected: Vec<String> = Vec::new();
+    let mut expected: Vec<&str> = Vec::new();
     for message in messages {
-        match message {
-            Message::Tool(result) => {
-                if expected.is_empty() || expected.remove(0) != result.call_id {
-                    return false;
-                }
+        if let Message::Tool(result) = message {
+            if expected.is_empty() || expected.remove(0) != result.call_id {
+                return false;
             }
-            _ if !expected.is_empty() => return false,
-            Message::Assistant(turn) => {
-                expected = turn.tool_calls.iter().map(|call| call.id.clone()).collect();
-            }
-            _ => {}
+            continue;
+        }
+        if !expected.is_empty() {
+            return false;
+        }
+        if let Message::Assistant(turn) = message {
+            expected = turn.tool_calls.iter().map(|call| &*call.id).collect();
         }
     }
     expected.is_empty()

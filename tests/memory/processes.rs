@@ -1,11 +1,11 @@
 //! Several processes on one file, and processes that are killed.
 
 use crate::{Folder, calls, is_whole, result};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use std::{env, io, thread};
+use std::{env, thread};
 use toolwright::Message;
 use toolwright::memory::{ChatMemory, MemoryErrorKind, SqliteMemory};
 use toolwright::testing::block_on;
@@ -86,7 +86,7 @@ fn go_on(memory: &SqliteMemory, name: &str) {
     for n in 0.. {
         for (messages, open) in run(n) {
             version = block_on(memory.append(name, version, &messages, open)).unwrap();
-            writeln!(io::stdout(), "\nstored {version}").unwrap();
+            println!("\nstored {version}");
         }
     }
 }
@@ -171,4 +171,19 @@ fn a_process_that_is_killed_leaves_no_half_append() {
         block_on(memory.append(&name, stored, &[], false)).unwrap();
     }
     println!("killed after the answer, the turn, the first result: {ends:?}");
+}
+
+#[test]
+fn a_process_that_is_killed_while_it_creates_the_file_leaves_one_that_opens() {
+    for round in 0..20_u64 {
+        let folder = Folder::new();
+        let mut child = start("go on", &folder.file(), "a");
+        thread::sleep(Duration::from_micros(round * 1_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let memory = SqliteMemory::open(folder.file()).unwrap();
+        let stored = block_on(memory.load("a")).unwrap();
+        assert!(is_whole(stored.messages()));
+        block_on(memory.append("a", stored.version(), &[], false)).unwrap();
+    }
 }

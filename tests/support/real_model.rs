@@ -21,17 +21,27 @@ impl RealModel {
     /// With `TOOLWRIGHT_REQUIRE_REAL=1` a model that is not installed is a failure.
     #[must_use]
     pub fn start() -> Option<Self> {
-        Self::start_by("model")
+        Self::start_by("model", &[])
     }
 
     /// Starts the scripted server of `tests/real/start-aimock` in the same way.
     #[must_use]
     pub fn start_aimock() -> Option<Self> {
-        Self::start_by("aimock")
+        Self::start_by("aimock", &[])
     }
 
-    fn start_by(what: &str) -> Option<Self> {
-        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    /// Starts the scripted server with other fixtures: their path from the repository's root.
+    #[must_use]
+    pub fn start_aimock_with(fixtures: &str) -> Option<Self> {
+        Self::start_by("aimock", &[fixtures])
+    }
+
+    fn start_by(what: &str, arguments: &[&str]) -> Option<Self> {
+        // The packages outside the workspace include this file, too.
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .ancestors()
+            .find(|folder| folder.join("tests/real").exists())
+            .expect("no repository");
         let folder = if what == "model" {
             ".real-model"
         } else {
@@ -55,6 +65,7 @@ impl RealModel {
         // The script becomes the server (`exec`), so that the child's id is the server's.
         let child = Command::new(root.join(format!("tests/real/start-{what}")))
             .arg(address.port().to_string())
+            .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

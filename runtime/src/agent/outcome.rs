@@ -4,7 +4,7 @@ use super::ids::CallIds;
 use super::invocation::calls_at;
 use super::state::{State, Stored};
 use super::{Answer, Invocation, ToolExecution};
-use crate::failure::InvocationFailure;
+use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::transcript::not_answered;
 use crate::message::{AssistantMessage, Content, Message, ToolResult};
 use crate::model::FinishReason;
@@ -40,12 +40,37 @@ impl Invocation {
         rest.collect()
     }
 
-    /// Turns a finished invocation into its answer.
-    pub(super) fn into_answer(self) -> Answer {
+    /// Turns an invocation that is over into its answer.
+    ///
+    /// # Errors
+    ///
+    /// The failure that it ended with, with the transcript. One that is not over is
+    /// [`Cancelled`](InvocationFailureKind::Cancelled): nobody goes on with it.
+    pub fn into_answer(self) -> Result<Answer, InvocationFailure> {
         let finish_reason = match &self.state {
             State::Finished(reason) => reason.clone(),
-            _ => FinishReason::Other("unfinished".to_owned()),
+            State::Failed(kind) => {
+                let failure = InvocationFailure::new(*kind);
+                return Err(self.into_failure(failure));
+            }
+            _ => {
+                let failure = InvocationFailure::new(InvocationFailureKind::Cancelled);
+                return Err(self.into_failure(failure));
+            }
         };
+        Ok(self.finished(finish_reason))
+    }
+
+    /// Adds to a failure what is left of the invocation.
+    pub(super) fn into_failure(self, failure: InvocationFailure) -> InvocationFailure {
+        let transcript = self.clone().into_transcript();
+        failure
+            .with_rounds(self.rounds)
+            .with_transcript(transcript)
+            .with_state(self)
+    }
+
+    fn finished(self, finish_reason: FinishReason) -> Answer {
         let (rounds, usage, given) = (self.rounds, self.usage, self.given);
         let not_run = self.not_run.clone();
         let messages = self.into_transcript();

@@ -5,7 +5,7 @@ use crate::dispatch::guarded;
 use crate::extensions::Extensions;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::Message;
-use crate::tool::{BoxFuture, Scope, ToolSet};
+use crate::tool::{BoxFuture, Scope, ToolSet, ToolSetBuilder};
 use std::error::Error;
 use std::fmt;
 use std::future::Future;
@@ -220,7 +220,7 @@ impl<S: Send + Sync + 'static> Providers<S> {
         }
         let sets = given
             .iter()
-            .fold(ToolSet::builder().tools(own), |all, tools| all.tools(tools));
+            .fold(ToolSet::builder().tools(own), ToolSetBuilder::tools);
         let all = sets.build();
         all.check().map_err(failure)?;
         *gathered = Gathered {

@@ -74,15 +74,41 @@ impl<'a> Session<'a> {
         };
         let messages = invocation.own(mark.stored);
         let stored = invocation.own_len();
-        self.append(invocation, mark, messages, stored, is_open)
-            .await
+        if is_open && let Some(mark) = &mut invocation.mark {
+            // Whoever drops this while the memory writes does not know whether it was written.
+            mark.is_open = true;
+        }
+        let was_open = mark.is_open;
+        let outcome = self
+            .append(invocation, mark, messages, stored, is_open)
+            .await;
+        if let (Err(_), Some(mark)) = (&outcome, &mut invocation.mark) {
+            mark.is_open = was_open;
+        }
+        outcome
     }
 
-    /// Stores what a failed invocation leaves: nothing, unless a call with effects was begun.
+    /// Stores what a failed invocation leaves: nothing, unless it stored something before a call with effects.
     pub(super) async fn close(&self, invocation: &mut Invocation) -> Result<(), InvocationFailure> {
         let Some(mark) = invocation.mark.clone().filter(|mark| mark.is_open) else {
             return Ok(());
         };
+        match self.close_from(invocation, mark.clone()).await {
+            Err(failure) if failure.kind() == InvocationFailureKind::ConversationBusy => {}
+            closed => return closed,
+        }
+        // Perhaps it was this run that wrote last, and was stopped before it heard so.
+        let found = self.memory.load(&mark.conversation).await;
+        invocation.find_in(&mark.conversation, &found.map_err(of_memory)?)?;
+        let mark = invocation.mark.clone().unwrap_or(mark);
+        self.close_from(invocation, mark).await
+    }
+
+    async fn close_from(
+        &self,
+        invocation: &mut Invocation,
+        mark: Mark,
+    ) -> Result<(), InvocationFailure> {
         let transcript = invocation.clone().into_transcript();
         let own = transcript.get(invocation.own_from()..).unwrap_or_default();
         let mut messages = own.get(mark.stored..).unwrap_or_default().to_vec();
@@ -99,7 +125,7 @@ impl<'a> Session<'a> {
         stored: usize,
         is_open: bool,
     ) -> Result<(), InvocationFailure> {
-        if messages.is_empty() && mark.is_open == is_open {
+        if messages.is_empty() && is_open {
             return Ok(());
         }
         mark.version = self

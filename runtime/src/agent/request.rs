@@ -163,7 +163,7 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
             }
             Start::Resumed(mut invocation) => {
                 invocation.take_over();
-                invocation.set_window(settings.window.as_ref());
+                invocation.set_window(settings.window.clone());
                 invocation.will_offer(parts.tools.definitions());
                 *invocation
             }

@@ -190,6 +190,7 @@ impl Invocation {
         self.ended = Some(Ended {
             kind: failure.kind(),
             call_id: failure.tool_call().map(|call| call.id.clone()),
+            tool_ran: failure.tool_ran(),
         });
     }
 
@@ -238,7 +239,8 @@ impl Invocation {
     /// Whether the call itself ended the run, with an error that says how far it came.
     fn is_known_to_have_failed(&self, call: &ToolCall) -> bool {
         use crate::tool::ToolErrorKind::{Cancelled, Panic, Timeout};
-        let of_call = |ended: &&Ended| ended.call_id.as_deref() == Some(&call.id);
+        let of_call =
+            |ended: &&Ended| ended.call_id.as_deref() == Some(&call.id) && !ended.tool_ran;
         match self.ended.as_ref().filter(of_call).map(|ended| ended.kind) {
             Some(InvocationFailureKind::Tool(kind)) => !matches!(kind, Timeout | Cancelled | Panic),
             _ => false,

@@ -41,6 +41,10 @@ impl From<Version> for u32 {
     }
 }
 
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one in an invocation, and it is mostly this"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum State {
@@ -58,6 +62,9 @@ pub(super) struct Ended {
     pub(super) kind: InvocationFailureKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) call_id: Option<String>,
+    /// The tool of the call did what it does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) tool_ran: bool,
 }
 
 /// An invocation as it was stored.

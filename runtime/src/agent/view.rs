@@ -69,12 +69,12 @@ impl Invocation {
     /// it again.
     #[must_use]
     pub fn with_window(mut self, window: Window) -> Self {
-        self.set_window(Some(&window));
+        self.set_window(Some(window));
         self
     }
 
-    pub(super) fn set_window(&mut self, window: Option<&Window>) {
-        self.view = window.map(|window| Box::new(View::new(window.clone())));
+    pub(super) fn set_window(&mut self, window: Option<Window>) {
+        self.view = window.map(|window| Box::new(View::new(window)));
         self.refresh_view();
     }
 

@@ -2,18 +2,18 @@
 
 use super::Dispatcher;
 use crate::message::{Content, Rare, ToolCall, ToolResult};
-use crate::tool::{Entry, Given, NO_LIMIT, ToolContext, ToolOutput, shortened};
+use crate::tool::{Entry, Given, NO_LIMIT, ToolOutput, shortened};
 use std::borrow::Cow;
 
 #[inline]
 pub(super) fn answered<S>(
-    context: ToolContext,
+    call: ToolCall,
     given: Content,
     is_error: bool,
     entry: Option<&Entry<S>>,
     with: &Dispatcher<'_, S>,
 ) -> ToolResult {
-    let ToolCall { id, name, .. } = context.call;
+    let ToolCall { id, name, .. } = call;
     let is_plain = given.len() <= with.plain;
     let result = ToolResult {
         call_id: id,
@@ -33,12 +33,12 @@ pub(super) fn answered<S>(
 /// The result of a call that gave structured content.
 #[cold]
 pub(super) fn structured<'e, S: 'e>(
-    context: ToolContext,
+    call: ToolCall,
     (given, rare): (Content, Rare),
     entry: impl Into<Option<&'e Entry<S>>>,
     with: &Dispatcher<'_, S>,
 ) -> ToolResult {
-    let ToolCall { id, name, .. } = context.call;
+    let ToolCall { id, name, .. } = call;
     let mut result = ToolResult::new(id, name, given);
     result.rare = rare;
     shortened(with.redacted(result), with.limit(entry.into()))
@@ -46,14 +46,14 @@ pub(super) fn structured<'e, S: 'e>(
 
 /// The result of a call that a hook answered in the tool's place.
 pub(super) fn given<S>(
-    context: ToolContext,
+    call: ToolCall,
     output: ToolOutput,
     entry: Option<&Entry<S>>,
     with: &Dispatcher<'_, S>,
 ) -> ToolResult {
     match output.given() {
-        Given::Plain(given) => answered(context, given, false, entry, with),
-        Given::Structured(both) => structured(context, *both, entry, with),
+        Given::Plain(given) => answered(call, given, false, entry, with),
+        Given::Structured(both) => structured(call, *both, entry, with),
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn handled<S>(
             log_answered(&error, &context);
             let is_before_the_call = error.kind().is_before_the_call();
             drop_caught(error);
-            let mut result = answered(context, Content::text(text), true, entry, with);
+            let mut result = answered(context.call, Content::text(text), true, entry, with);
             if is_before_the_call {
                 result.set_run(false);
             }

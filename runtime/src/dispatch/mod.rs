@@ -152,7 +152,7 @@ impl<'a, S> Dispatcher<'a, S> {
     where
         S: Sync,
     {
-        dispatch(call, self, None, self.hooks.as_deref())
+        dispatch(call, self, None)
     }
 
     /// Answers a call that may not be run: its failure takes the same road.
@@ -198,13 +198,12 @@ async fn dispatch<S: Sync>(
     call: ToolCall,
     with: &Dispatcher<'_, S>,
     standing: Option<&Standing<'_>>,
-    hooks: Option<&Hooks>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
     if context.is_cancelled() {
         return handled(ToolError::cancelled(), context, None, with, standing);
     }
-    if let Some(hooks) = hooks {
+    if let Some(hooks) = &with.hooks {
         return hooks::hooked(hooks, context, with, standing).await;
     }
     let Some(entry) = with.tools.get(&context.call.name) else {
@@ -216,8 +215,8 @@ async fn dispatch<S: Sync>(
     let error = match run(entry, &context.call.arguments, with, &context).await {
         Ok(output) => {
             return Ok(match output.given() {
-                Given::Plain(given) => answered(context, given, false, Some(entry), with),
-                Given::Structured(both) => structured(context, *both, entry, with),
+                Given::Plain(given) => answered(context.call, given, false, Some(entry), with),
+                Given::Structured(both) => structured(context.call, *both, entry, with),
             });
         }
         Err(error) => error,
@@ -227,8 +226,8 @@ async fn dispatch<S: Sync>(
     }
     match Box::pin(second_chance(entry, error, with, &context)).await {
         Ok(output) => Ok(match output.given() {
-            Given::Plain(given) => answered(context, given, false, Some(entry), with),
-            Given::Structured(both) => structured(context, *both, entry, with),
+            Given::Plain(given) => answered(context.call, given, false, Some(entry), with),
+            Given::Structured(both) => structured(context.call, *both, entry, with),
         }),
         Err(error) => handled(error, context, Some(entry), with, standing),
     }

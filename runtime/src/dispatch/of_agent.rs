@@ -37,6 +37,22 @@ impl<'a, S> Dispatcher<'a, S> {
         self
     }
 
+    /// The same, for a call whose hooks were asked.
+    pub(super) fn without_hooks(&self) -> Dispatcher<'_, S> {
+        Dispatcher {
+            tools: self.tools.clone(),
+            state: self.state,
+            handlers: Cow::Borrowed(&*self.handlers),
+            scope: Arc::clone(&self.scope),
+            max_output: self.max_output,
+            plain: self.plain,
+            redactor: self.redactor.clone(),
+            hooks: None,
+            timer: self.timer.clone(),
+            tool_timeout: self.tool_timeout,
+        }
+    }
+
     /// Takes other tools for the calls from now on.
     pub(crate) fn set_tools(&mut self, tools: &ToolSet<S>) {
         self.tools.clone_from(tools);
@@ -57,7 +73,7 @@ impl<'a, S> Dispatcher<'a, S> {
     where
         S: Sync,
     {
-        dispatch(call, self, Some(standing), self.hooks.as_deref())
+        dispatch(call, self, Some(standing))
     }
 
     /// Answers a call of an agent's loop that may not be run.

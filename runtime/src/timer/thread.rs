@@ -43,6 +43,9 @@ impl Timer for ThreadTimer {
 /// Who sleeps, by deadline; the number tells those of one deadline apart.
 type Key = (Instant, u64);
 
+/// So long the thread waits at a time while nobody sleeps.
+const IDLE: Duration = Duration::from_hours(1);
+
 struct Clock {
     state: Mutex<State>,
     changed: Condvar,
@@ -87,16 +90,9 @@ impl Clock {
                 continue;
             }
             let first = state.sleepers.first_key_value().map(|((at, _), _)| *at);
-            state = match first {
-                Some(at) => {
-                    let waited = self.changed.wait_timeout(state, at.duration_since(now));
-                    waited.unwrap_or_else(PoisonError::into_inner).0
-                }
-                None => {
-                    let waited = self.changed.wait(state);
-                    waited.unwrap_or_else(PoisonError::into_inner)
-                }
-            };
+            let wait = first.map_or(IDLE, |at| at.duration_since(now));
+            let waited = self.changed.wait_timeout(state, wait);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }

@@ -204,7 +204,9 @@ impl Digest {
             Value::Array(items) => {
                 self.tag(b'a');
                 self.length(items.len());
-                items.iter().for_each(|item| self.value(item));
+                for item in items {
+                    self.value(item);
+                }
             }
             Value::Object(members) => {
                 self.tag(b'o');

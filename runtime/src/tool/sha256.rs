@@ -126,6 +126,7 @@ impl Sha256 {
     }
 }
 
+#[expect(clippy::many_single_char_names, reason = "the names of the standard")]
 fn compress(state: &mut [u32; 8], block: &[u8; BLOCK]) {
     // The next 16 words of the schedule, the first of which is due.
     let mut words = [0_u32; 16];
@@ -171,7 +172,10 @@ mod tests {
             digest.update(piece);
         }
         let bytes = digest.finish();
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits = |byte: &u8| {
+            [byte >> 4, byte & 15].map(|n| char::from(b"0123456789abcdef"[usize::from(n)]))
+        };
+        bytes.iter().flat_map(digits).collect()
     }
 
     /// The examples of NIST, and what is around a block.

@@ -25,7 +25,7 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     ///
     /// After so many, or after three failures in a row with the same arguments, the model is told to stop, and the tool
     /// is withdrawn for the rest of the invocation: later requests do not offer it, and a call of it is
-    /// [`NotOffered`](ToolErrorKind::NotOffered). It is never withdrawn in the turn in which the row began, unless one
+    /// [`NotOffered`](crate::ToolErrorKind::NotOffered). It is never withdrawn in the turn in which the row began, unless one
     /// failure is enough: of calls that a model makes side by side it makes every one before it reads what is wrong with
     /// the first. A call that succeeds starts the row anew. Names of tools that do not
     /// exist share one row; there is nothing to withdraw, so the model is only told to call what is listed. The next

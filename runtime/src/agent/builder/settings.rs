@@ -82,7 +82,7 @@ impl Settings {
         if let Some(failures) = self.max_consecutive_failures.and_then(NonZeroU32::new) {
             invocation = invocation.with_max_consecutive_failures(failures);
         }
-        invocation.set_window(self.window.as_ref());
+        invocation.set_window(self.window.clone());
         invocation.with_max_rounds(self.max_rounds)
     }
 }

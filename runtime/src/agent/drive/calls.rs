@@ -13,10 +13,10 @@ use std::time::Instant;
 impl<S: Send + Sync + 'static> Drive<'_, S> {
     /// Runs a call alone.
     pub(super) async fn run_one(&mut self, place: usize) -> Result<(), InvocationFailure> {
-        self.invocation.begin(place);
         if self.session.is_some() && self.invocation.has_effects_at(place) {
             self.store(true).await?;
         }
+        self.invocation.begin(place);
         self.save().await?;
         let Some(call) = self.invocation.call_at(place) else {
             return Ok(());

@@ -78,7 +78,7 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     /// Drives the invocation to its end.
     pub(super) async fn run(mut self) -> Result<Answer, InvocationFailure> {
         match self.within_bounds().await {
-            Ok(()) => Ok(self.invocation.into_answer()),
+            Ok(()) => self.invocation.into_answer(),
             Err(failure) => Err(self.failed(failure).await),
         }
     }
@@ -113,15 +113,11 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
             // What was stored before the call is there: the next invocation of the conversation reads it.
             tracing::warn!(error = %error, "what a failed invocation did could not be stored whole");
         }
-        let transcript = self.invocation.clone().into_transcript();
-        failure
-            .with_rounds(self.invocation.rounds())
-            .with_transcript(transcript)
-            .with_state(self.invocation)
+        self.invocation.into_failure(failure)
     }
 
     async fn go_on(&mut self) -> Result<(), InvocationFailure> {
-        // A turn that another run left is answered with the tools that there are now.
+        // Calls of an invocation that was resumed may be of tools that a provider gives.
         if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
             Box::pin(self.gather()).await?;
         }

@@ -40,9 +40,9 @@ async fn around<S: Sync>(
     let runs = matches!(decision, Ok(ToolDecision::Run | ToolDecision::RunWith(_)));
     let result = match decision {
         Ok(ToolDecision::Run | ToolDecision::RunWith(_)) => {
-            dispatch(context.call, with, standing, None).await
+            dispatch(context.call, &with.without_hooks(), standing).await
         }
-        Ok(ToolDecision::Answer(output)) => Ok(given(context, output, entry, with)),
+        Ok(ToolDecision::Answer(output)) => Ok(given(context.call, output, entry, with)),
         Ok(ToolDecision::Deny(reason)) => {
             handled(ToolError::denied(reason), context, entry, with, standing)
         }
@@ -94,7 +94,9 @@ impl Hooks {
             };
             // Whatever is wrong with the result, the tool ran as it did.
             let was_run = result.was_run();
-            let mut answered = handled(error, context, entry, with, standing)?;
+            let tool_ran = was_run && !result.is_error;
+            let mut answered = handled(error, context, entry, with, standing)
+                .map_err(|failure| failure.after_the_tool(tool_ran))?;
             answered.set_run(was_run);
             return Ok(answered);
         }

@@ -1,10 +1,10 @@
 use super::{ConversationGuard, ConversationLocks};
-use crate::testing::block_on;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
+use toolwright::testing::block_on;
 
 type Waiting<'l> = Pin<Box<dyn Future<Output = ConversationGuard> + Send + 'l>>;
 

@@ -87,12 +87,14 @@ impl SqliteMemory {
         job: impl FnOnce(&mut Connection) -> Result<T, MemoryError> + Send + 'static,
     ) -> Result<T, MemoryError> {
         let (sender, receiver) = oneshot();
+        let job: Job = Box::new(move |connection| {
+            // What nobody waits for any more is not begun.
+            if !sender.is_abandoned() {
+                sender.send(job(connection));
+            }
+        });
         // If the thread is gone, so is the sender, and the receiver says so.
-        drop(
-            self.0
-                .jobs
-                .send(Box::new(move |connection| sender.send(job(connection)))),
-        );
+        drop(self.0.jobs.send(job));
         receiver.await.unwrap_or_else(|| {
             Err(MemoryError::new(MemoryErrorKind::Storage).with_source("its thread has ended"))
         })

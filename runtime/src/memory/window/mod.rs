@@ -23,9 +23,9 @@ use std::sync::Arc;
 /// the window**: a limit of the provider that may never be passed needs limits on the outputs of tools besides, see
 /// [`AgentBuilder::max_output`](crate::agent::AgentBuilder::max_output).
 ///
-/// So that not every round changes what the model reads first, and providers can go on from what they have cached, it is left
-/// out in steps of a quarter of the window: what stays is between three quarters and all of it, or less where a whole
-/// exchange has to go.
+/// Messages go in steps of a quarter of the window, so that not every round changes what the model reads first: providers go
+/// on from what they have cached of the last request. So what stays is between three quarters of the window and all of it,
+/// or less where a whole turn or exchange has to go.
 ///
 /// ```
 /// use toolwright::Message;

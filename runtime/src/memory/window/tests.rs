@@ -47,7 +47,12 @@ fn at_most_one_range_before_the_question_and_one_behind_it() {
     // s, old, answer, q, then three turns of three.
     assert_eq!(messages.len(), 13);
     assert_eq!(evicted(&Window::messages(13), &messages, 3), NONE);
-    assert_eq!(evicted(&Window::messages(12), &messages, 3), [(1, 3)]);
+    // A quarter of twelve is three, and a part of a turn is the turn.
+    assert_eq!(
+        evicted(&Window::messages(12), &messages, 3),
+        [(1, 3), (4, 7)]
+    );
+    assert_eq!(evicted(&Window::messages(11), &messages, 3), [(1, 3)]);
     assert_eq!(
         evicted(&Window::messages(9), &messages, 3),
         [(1, 3), (4, 7)]
@@ -135,7 +140,7 @@ fn every_message_is_counted_once_and_what_is_left_out_stays_out() {
         }
         let kept = messages.len() - last.iter().map(|(from, end)| end - from).sum::<usize>();
         assert!(kept <= 100, "{kept}");
-        assert!(last.is_empty() || kept >= 75, "{kept}");
+        assert!(last.is_empty() || kept > 75 - 3, "{kept}");
     }
     assert_eq!(counted.load(Ordering::Relaxed), messages.len());
     // 90,000 tokens in steps of 250.
