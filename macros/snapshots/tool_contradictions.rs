@@ -8,7 +8,7 @@
     "the list is empty; write `visible(Type, …)`, or remove the key"
 }
 ::core::compile_error! {
-    "the unit is missing; write such as `\"5s\"`, or use ms, min or h"
+    "the unit is missing; write `\"5s\"` for seconds, or use ms, min or h"
 }
 ::core::compile_error! {
     "`read_only` and `destructive` contradict each other; remove one"

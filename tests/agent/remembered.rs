@@ -116,8 +116,9 @@ fn what_ended_well_is_read_by_the_next_and_the_system_message_is_not_stored() {
 
 #[test]
 fn a_failure_stores_nothing_unless_something_was_done() {
+    type Calls = &'static [(&'static str, &'static str, &'static str)];
     let down = || ModelError::new(ModelErrorKind::Connection, "down");
-    let cases: [(&[(&str, &str, &str)], &[&str]); 3] = [
+    let cases: [(Calls, &[&str]); 3] = [
         (&[], &[]),
         (&[("a", "read", "{}")], &[]),
         (
