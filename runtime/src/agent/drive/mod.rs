@@ -121,10 +121,6 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn go_on(&mut self) -> Result<(), InvocationFailure> {
-        // A turn that another run left is answered with the tools that there are now.
-        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
-            Box::pin(self.gather()).await?;
-        }
         // Calls of an invocation that was resumed may be of tools that a provider gives.
         if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
             Box::pin(self.gather()).await?;
@@ -146,8 +142,9 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
                     return Err(ended(InvocationFailureKind::Approval));
                 }
                 Step::Finished => {
-                    self.store(false).await?;
-                    return self.save().await;
+                    // The state first: who goes on from it knows the answer, and stores what is not stored.
+                    self.save().await?;
+                    return self.store(false).await;
                 }
                 Step::Failed(kind) => {
                     self.save().await?;
