@@ -46,15 +46,15 @@ fn what_was_done_is_remembered_whenever_the_process_is_killed() {
     start_and_wait("converse", &folder.0, &format!("{seed}-last"));
     for name in NAMES {
         let old = before.entry(name).or_default();
-        let seen = check(&folder.0, name, old);
+        let found = check(&folder.0, name, old);
         println!(
             "{name}: {} messages, {} effects ({} of them of calls whose outcome is unknown, and {} such calls without), {} runs cut off, {} answers",
             old.len(),
-            seen.effects,
-            seen.unknown_but_done,
-            seen.unknown_and_not_done,
-            seen.cut_off,
-            seen.answers
+            found.effects,
+            found.unknown_but_done,
+            found.unknown_and_not_done,
+            found.cut_off,
+            found.answers
         );
         let own = format!("{seed}-last.{name}.");
         let questions = old.iter().filter(

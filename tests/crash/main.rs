@@ -135,11 +135,10 @@ fn is_whole(messages: &[Message]) -> bool {
     let mut expected: Vec<&str> = Vec::new();
     for message in messages {
         match message {
-            Message::Tool(result) => {
-                if expected.is_empty() || expected.remove(0) != result.call_id {
-                    return false;
-                }
+            Message::Tool(result) if expected.first() == Some(&&*result.call_id) => {
+                expected.remove(0);
             }
+            Message::Tool(_) => return false,
             _ if !expected.is_empty() => return false,
             Message::Assistant(turn) => {
                 expected = turn.tool_calls.iter().map(|call| &*call.id).collect();
