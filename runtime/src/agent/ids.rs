@@ -27,7 +27,7 @@ impl CallIds {
         // An id that the model gave keeps its first bearer: made-up ids must not take it.
         let mut renamed = Vec::new();
         for (i, call) in calls.iter().enumerate() {
-            if is_blank(&call.id) || !self.insert(&call.id) {
+            if says_nothing(&call.id) || !self.insert(&call.id) {
                 renamed.push(i);
             }
         }
@@ -52,4 +52,10 @@ impl CallIds {
         let hash = self.seen.hasher().hash_one(id);
         self.seen.insert(hash)
     }
+}
+
+/// Whether a text is blank; most begin with a sign, and nothing more of them is read.
+pub(super) fn says_nothing(text: &str) -> bool {
+    let first = text.as_bytes().first();
+    !first.is_some_and(u8::is_ascii_graphic) && is_blank(text)
 }

@@ -1,7 +1,7 @@
 //! The loop as a state machine of values.
 
 use super::failures::Failures;
-use super::ids::CallIds;
+use super::ids::{CallIds, says_nothing};
 use super::limits::{Limits, Over};
 use super::remembering::Mark;
 use super::state::{Ended, State, Stored, Version};
@@ -9,7 +9,6 @@ use super::step::StepError;
 use super::turn::Turn;
 use super::view::View;
 use crate::failure::InvocationFailureKind;
-use crate::llm_visible::is_blank;
 use crate::message::transcript::{fault, mended, with_own_ids};
 use crate::message::{AssistantMessage, Message, ToolCall};
 use crate::model::{ChatRequest, ChatResponse, Usage};
@@ -155,7 +154,7 @@ impl Invocation {
     /// Makes names, arguments and ids what the rest of the loop relies on.
     fn make_clean(&mut self, message: &mut AssistantMessage) {
         for call in &mut message.tool_calls {
-            if is_blank(&call.arguments) {
+            if says_nothing(&call.arguments) {
                 "{}".clone_into(&mut call.arguments);
             }
             if let Some(name) = self.own_name(&call.name) {

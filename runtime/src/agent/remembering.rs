@@ -5,6 +5,7 @@
 //! that fails without such a call leaves nothing.
 
 use super::Invocation;
+use super::state::State;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::memory::{
     Conversation, ConversationGuard, ErasedMemory, MemoryError, MemoryErrorKind, closing_note,
@@ -112,7 +113,10 @@ impl<'a> Session<'a> {
         let transcript = invocation.clone().into_transcript();
         let own = transcript.get(invocation.own_from()..).unwrap_or_default();
         let mut messages = own.get(mark.stored..).unwrap_or_default().to_vec();
-        messages.push(closing_note());
+        // It may have failed with its answer there.
+        if !matches!(invocation.state, State::Finished(_)) {
+            messages.push(closing_note());
+        }
         let stored = own.len();
         self.append(invocation, mark, messages, stored, false).await
     }
@@ -171,39 +175,58 @@ impl Invocation {
         if mark.version == found.version() {
             return Ok(mark.is_open);
         }
-        // The run was killed between storing the conversation and saving its own state.
-        let open = found
-            .open_from()
-            .and_then(|from| found.messages().get(from..));
-        let stored = open.map(|open| {
-            let end = open.len().saturating_sub(found.recovery().len());
-            open.get(..end).unwrap_or_default()
-        });
-        let own = self.own(0);
-        let is_this = |stored: &&[Message]| {
-            mark.version < found.version()
-                && !stored.is_empty()
-                && own.iter().zip(*stored).all(|(a, b)| a == b)
+        // The run ended between storing the conversation and saving its own state.
+        let stored = match found.open_from() {
+            Some(from) => self.open_in(found, from),
+            None => self.closed_in(found),
         };
-        let Some(stored) = stored.filter(is_this) else {
+        let Some(stored) = stored.filter(|_| mark.version < found.version()) else {
             // Somebody else went on with the conversation.
             return Err(of_memory(MemoryError::new(
                 MemoryErrorKind::ConversationBusy,
             )));
         };
+        let is_open = found.open_from().is_some();
+        self.mark = Some(Mark {
+            version: found.version(),
+            stored,
+            is_open,
+            ..mark
+        });
+        Ok(is_open)
+    }
+
+    /// How much of the invocation is stored in a conversation that it left open, and takes the results that are.
+    fn open_in(&mut self, found: &Conversation, from: usize) -> Option<usize> {
+        let open = found.messages().get(from..)?;
+        let end = open.len().saturating_sub(found.recovery().len());
+        let stored = open.get(..end)?;
+        let own = self.own(0);
+        if stored.is_empty() || own.iter().zip(stored).any(|(a, b)| a != b) {
+            return None;
+        }
         for message in stored.get(own.len()..).unwrap_or_default() {
             if let Message::Tool(result) = message {
                 // What does not fit is answered once more, and stands already.
                 let _ = self.on_result(result.clone());
             }
         }
-        self.mark = Some(Mark {
-            version: found.version(),
-            stored: stored.len(),
-            is_open: true,
-            ..mark
-        });
-        Ok(true)
+        Some(stored.len())
+    }
+
+    /// How much of the invocation is stored in a conversation that its run closed: with the answer, or because it failed.
+    fn closed_in(&self, found: &Conversation) -> Option<usize> {
+        let own = self.own(0);
+        let stored = found.messages();
+        if matches!(self.state, State::Finished(_)) {
+            return stored.ends_with(&own).then_some(own.len());
+        }
+        let (note, front) = stored.split_last()?;
+        let len = own.len() + self.pending_calls().count();
+        let tail = front.get(front.len().checked_sub(len)?..)?;
+        let rest = tail.strip_prefix(own.as_slice())?;
+        let is_result = |message: &Message| matches!(message, Message::Tool(_));
+        (*note == closing_note() && rest.iter().all(is_result)).then_some(len)
     }
 
     /// Where the invocation's own messages begin: at its question.

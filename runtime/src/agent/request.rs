@@ -139,9 +139,10 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         };
         let session = match (&settings.memory, self.scope.conversation_id.as_deref()) {
             (Some(memory), Some(id)) => {
-                let begin = Session::begin(&**memory, id, resumed);
+                // Before the run itself, and so not for long: a run has no room for it.
+                let mut begin = Box::pin(Session::begin(&**memory, id, resumed));
                 let (token, started) = (self.scope.cancellation.as_ref(), self.scope.started);
-                Some(bounded(settings, started, token, begin).await?)
+                Some(bounded(settings, started, token, begin.as_mut()).await?)
             }
             _ => None,
         };

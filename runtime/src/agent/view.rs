@@ -4,6 +4,7 @@ use super::Invocation;
 use crate::memory::{Costs, Window};
 use crate::message::Message;
 use crate::model::ChatRequest;
+use std::iter::once;
 use std::ops::Range;
 
 /// A window over the conversation of one invocation.
@@ -49,12 +50,12 @@ impl View {
                 request.offer(whole.tools().clone());
             }
         } else {
-            let kept = messages
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| !left_out.iter().any(|range| range.contains(i)));
-            let kept = kept.map(|(_, message)| message.clone());
-            let request = ChatRequest::new(kept).with_tools(whole.tools().clone());
+            // From gap to gap: what is left out is not looked at once more.
+            let from = once(0).chain(left_out.iter().map(|range| range.end));
+            let to = left_out.iter().map(|range| range.start);
+            let gaps = from.zip(to.chain(once(messages.len())));
+            let kept = gaps.flat_map(|(from, to)| messages.get(from..to).unwrap_or_default());
+            let request = ChatRequest::new(kept.cloned()).with_tools(whole.tools().clone());
             self.request = Some(request);
         }
         self.left_out = left_out;

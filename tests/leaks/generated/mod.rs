@@ -4,6 +4,7 @@
 
 mod case;
 mod errors;
+mod in_the_loop;
 mod over_http;
 mod tools;
 
@@ -47,39 +48,69 @@ fn setting(name: &str) -> Option<u64> {
     )
 }
 
-#[test]
-fn nothing_for_developers_leaves() {
+/// Runs as many cases as somebody asked for. `run` is given the number of each, and says of what kind it was.
+fn many(
+    name: &str,
+    cases: u64,
+    kinds: usize,
+    run: impl Fn(u64) -> (&'static str, Box<dyn FnOnce()>),
+) {
     let time = setting("TOOLWRIGHT_CANARY_SECONDS").map(Duration::from_secs);
-    let cases = setting("TOOLWRIGHT_CANARY_CASES").unwrap_or(2_000);
+    let cases = setting("TOOLWRIGHT_CANARY_CASES").unwrap_or(cases);
     let seed = setting("TOOLWRIGHT_CANARY_SEED")
         .unwrap_or_else(|| Dice::new(std::process::id().into()).next());
     let start = Instant::now();
     let mut done = 0;
-    let mut kinds = std::collections::BTreeMap::new();
+    let mut seen = std::collections::BTreeMap::new();
     let more = |done: u64| time.map_or(done < cases, |time| start.elapsed() < time);
     while more(done) {
-        let case = Case::new(seed.wrapping_add(done));
-        let kind = case.kind();
-        let outcome = crate::quietly(|| catch_unwind(AssertUnwindSafe(|| case.run())));
-        if let Err(payload) = outcome {
+        let (kind, case) = run(seed.wrapping_add(done));
+        if let Err(payload) = crate::quietly(|| catch_unwind(AssertUnwindSafe(case))) {
             let said = payload
                 .downcast_ref::<String>()
                 .cloned()
                 .unwrap_or_default();
             panic!(
-                "TOOLWRIGHT_CANARY_SEED={} TOOLWRIGHT_CANARY_CASES=1: {kind}: {said}",
+                "TOOLWRIGHT_CANARY_SEED={} TOOLWRIGHT_CANARY_CASES=1: {name}: {kind}: {said}",
                 seed.wrapping_add(done)
             );
         }
-        *kinds.entry(kind).or_insert(0_u64) += 1;
+        *seen.entry(kind).or_insert(0_u64) += 1;
         done += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("canary: {done} cases in {seconds:.1} s, seed {seed}: {kinds:?}");
+    println!("canary: {name}: {done} cases in {seconds:.1} s, seed {seed}: {seen:?}");
     assert!(
-        done < 1_000 || kinds.len() == case::KINDS.len(),
-        "a kind never came: {kinds:?}"
+        done < 1_000 || seen.len() == kinds,
+        "a kind never came: {seen:?}"
     );
+}
+
+#[test]
+fn nothing_for_developers_leaves() {
+    many("calls", 2_000, case::KINDS.len(), |seed| {
+        let case = Case::new(seed);
+        (case.kind(), Box::new(move || case.run()))
+    });
+}
+
+#[test]
+fn nothing_for_developers_leaves_the_loop() {
+    many("the loop", 400, in_the_loop::PLACES.len(), |seed| {
+        let case = in_the_loop::Case::new(seed);
+        (case.place(), Box::new(move || case.run()))
+    });
+}
+
+#[test]
+fn a_leak_of_the_loop_is_found() {
+    for seed in 0..20 {
+        let case = in_the_loop::Case::leaking(seed);
+        let outcome = crate::quietly(|| catch_unwind(AssertUnwindSafe(|| case.run())));
+        let payload = outcome.expect_err("the canary is sent");
+        let said = payload.downcast_ref::<String>().unwrap();
+        assert!(said.contains("the canary is in request 1"), "{said}");
+    }
 }
 
 #[test]

@@ -5,14 +5,17 @@ use crate::agent::builder::Settings;
 use crate::cancellation::{CancellationToken, until};
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::timer::{Elapsed, within};
+use std::pin::Pin;
 use std::time::Instant;
 
 /// What `future` gives, unless the deadline of the invocation or its cancellation comes first.
+///
+/// It is pinned where it is made: each future around it would have room for it once more.
 pub(in crate::agent) async fn bounded<T>(
     settings: &Settings,
     started: Instant,
     token: Option<&CancellationToken>,
-    future: impl Future<Output = Result<T, InvocationFailure>>,
+    future: Pin<&mut impl Future<Output = Result<T, InvocationFailure>>>,
 ) -> Result<T, InvocationFailure> {
     let limit = settings.timeout.zip(settings.timer.as_ref());
     let in_time = async {

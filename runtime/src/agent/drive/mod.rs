@@ -19,6 +19,7 @@ use crate::message::ToolResult;
 use crate::model::ChatResponse;
 use crate::tool::{BoxFuture, Scope};
 use std::error::Error;
+use std::pin::pin;
 use std::time::Instant;
 
 /// An invocation with the agent that runs it.
@@ -79,7 +80,8 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     pub(super) async fn run(mut self) -> Result<Answer, InvocationFailure> {
         match self.within_bounds().await {
             Ok(()) => self.invocation.into_answer(),
-            Err(failure) => Err(self.failed(failure).await),
+            // Apart, so that a run that goes well has no room for it.
+            Err(failure) => Err(Box::pin(self.failed(failure)).await),
         }
     }
 
@@ -89,7 +91,8 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         let settings = &self.parts.settings;
         let token = self.cancellation.clone();
         let started = self.started;
-        match bounded(settings, started, token.as_ref(), self.go_on()).await {
+        let going_on = pin!(self.go_on());
+        match bounded(settings, started, token.as_ref(), going_on).await {
             // The call heard of it first.
             Err(failure)
                 if failure.is_cancelled_call()
@@ -138,8 +141,9 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
                     return Err(ended(InvocationFailureKind::Approval));
                 }
                 Step::Finished => {
-                    self.store(false).await?;
-                    return self.save().await;
+                    // The state first: who goes on from it knows the answer, and stores what is not stored.
+                    self.save().await?;
+                    return self.store(false).await;
                 }
                 Step::Failed(kind) => {
                     self.save().await?;
