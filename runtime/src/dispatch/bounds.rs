@@ -16,23 +16,17 @@ pub(super) struct Bounds<'a> {
 }
 
 impl<'a> Bounds<'a> {
-    /// The bounds of a call that is not ready at once, if there are any.
-    #[inline]
+    /// The bounds of a call that is not ready at once.
     pub(super) fn of<S>(
         entry: &Entry<S>,
         with: &Dispatcher<'_, S>,
         context: &'a ToolContext,
-    ) -> Option<Self> {
-        let timeout = entry.timeout.or(with.tool_timeout);
-        let cancellation = context.scope.cancellation.as_ref();
-        if timeout.is_none() && cancellation.is_none() {
-            return None;
-        }
-        Some(Self {
-            timeout,
-            cancellation,
+    ) -> Self {
+        Self {
+            timeout: entry.timeout.or(with.tool_timeout),
+            cancellation: context.scope.cancellation.as_ref(),
             effects: entry.definition.effects(),
-        })
+        }
     }
 }
 
@@ -102,13 +96,21 @@ impl<S> Dispatcher<'_, S> {
 
     pub(crate) fn with_tool_timeout(mut self, limit: Option<Duration>) -> Self {
         self.tool_timeout = limit;
-        self
+        self.watched()
     }
 
     /// Lets a token end every call: one that runs is dropped, one that comes later does not start, and each is an
     /// [`InvocationFailure`](crate::InvocationFailure) of kind [`Cancelled`](crate::ToolErrorKind::Cancelled).
     pub fn cancellation(mut self, token: CancellationToken) -> Self {
         Arc::make_mut(&mut self.scope).cancellation = Some(token);
+        self.watched()
+    }
+
+    /// Finds out whether a call has anything to look at.
+    pub(super) fn watched(mut self) -> Self {
+        self.is_watched = self.hooks.is_some()
+            || self.tool_timeout.is_some()
+            || self.scope.cancellation.is_some();
         self
     }
 

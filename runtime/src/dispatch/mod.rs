@@ -66,6 +66,8 @@ pub struct Dispatcher<'a, S = ()> {
     timer: Option<SharedTimer>,
     /// For the calls of tools that have none of their own.
     tool_timeout: Option<Duration>,
+    /// Whether there are hooks, a cancellation or a timeout for all tools: what a call need not look at otherwise.
+    is_watched: bool,
 }
 
 impl<'a, S> Dispatcher<'a, S> {
@@ -82,6 +84,7 @@ impl<'a, S> Dispatcher<'a, S> {
             hooks: None,
             timer: None,
             tool_timeout: None,
+            is_watched: false,
         }
     }
 
@@ -200,11 +203,13 @@ async fn dispatch<S: Sync>(
     standing: Option<&Standing<'_>>,
 ) -> Result<ToolResult, InvocationFailure> {
     let context = ToolContext::new(call, Arc::clone(&with.scope));
-    if context.is_cancelled() {
-        return handled(ToolError::cancelled(), context, None, with, standing);
-    }
-    if let Some(hooks) = &with.hooks {
-        return hooks::hooked(hooks, context, with, standing).await;
+    if with.is_watched {
+        if context.is_cancelled() {
+            return handled(ToolError::cancelled(), context, None, with, standing);
+        }
+        if let Some(hooks) = &with.hooks {
+            return hooks::hooked(hooks, context, with, standing).await;
+        }
     }
     let Some(entry) = with.tools.get(&context.call.name) else {
         let offered = standing.map_or(&**with.tools.definitions(), |standing| standing.offered);
@@ -264,10 +269,10 @@ async fn call<S>(
         Ok(ToolOutcome::Ready(result)) => result,
         Ok(ToolOutcome::Pending(future)) => {
             let caught = Caught::new(future, context);
-            match Bounds::of(entry, with, context) {
-                None => caught.await,
-                Some(bounds) => Box::pin(bounded(caught, bounds, with)).await,
+            if entry.timeout.is_none() && !with.is_watched {
+                return caught.await;
             }
+            Box::pin(bounded(caught, Bounds::of(entry, with, context), with)).await
         }
         Err(payload) => Err(panicked(payload, context)),
     }

@@ -28,13 +28,15 @@ impl<'a, S> Dispatcher<'a, S> {
             hooks: None,
             timer: None,
             tool_timeout: None,
+            is_watched: false,
         }
+        .watched()
     }
 
     /// Takes the hooks of an agent.
     pub(crate) fn hooks(mut self, hooks: &'a Hooks) -> Self {
         self.hooks = (!hooks.is_empty()).then_some(Cow::Borrowed(hooks));
-        self
+        self.watched()
     }
 
     /// The same, for a call whose hooks were asked.
@@ -50,7 +52,9 @@ impl<'a, S> Dispatcher<'a, S> {
             hooks: None,
             timer: self.timer.clone(),
             tool_timeout: self.tool_timeout,
+            is_watched: false,
         }
+        .watched()
     }
 
     /// Takes other tools for the calls from now on.

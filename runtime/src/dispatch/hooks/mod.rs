@@ -208,6 +208,7 @@ impl<S> Dispatcher<'_, S> {
     }
 
     fn hooks_mut(&mut self) -> &mut Hooks {
+        self.is_watched = true;
         self.hooks.get_or_insert_default().to_mut()
     }
 }
