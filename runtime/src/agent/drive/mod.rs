@@ -125,10 +125,6 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
             Box::pin(self.gather()).await?;
         }
-        // Calls of an invocation that was resumed may be of tools that a provider gives.
-        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
-            Box::pin(self.gather()).await?;
-        }
         loop {
             match self.invocation.step() {
                 Step::CallModel(_) => self.call_model().await?,
