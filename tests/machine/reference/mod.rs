@@ -1,0 +1,292 @@
+//! The rules of the loop, once more: slow, over lists, and on its own.
+
+mod counted;
+mod outcome;
+mod run;
+
+pub(crate) use outcome::Outcome;
+pub(crate) use run::{End, Whole};
+
+use crate::lines::Line;
+use crate::script::{Arguments, Call, Review, Turn};
+use crate::settings::{Handler, Settings};
+use crate::tools::{GIVEN, Known, OWN};
+use counted::Counted;
+use toolwright::{InvocationFailureKind, ToolCall};
+
+const NO_MORE: &str = "No more tools can be called for this question: answer with what you have.";
+
+/// One call of a turn that is being answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) call: ToolCall,
+    pub(crate) arguments: Arguments,
+    pub(crate) review: Review,
+    pub(crate) is_killed: bool,
+    pub(crate) is_held: bool,
+    pub(crate) is_denied: bool,
+    pub(crate) is_begun: bool,
+    /// It was begun by a run that ended.
+    pub(crate) is_interrupted: bool,
+    /// Why a limit does not let it run.
+    over: Option<String>,
+    notes: Vec<String>,
+    pub(crate) result: Option<Line>,
+}
+
+/// A turn that is being answered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Open {
+    pub(crate) calls: Vec<Asked>,
+    answered: usize,
+    /// Whether it was refused, where none of its calls may run.
+    cut_off: Option<bool>,
+    left_out: Option<&'static str>,
+    used_up: Vec<String>,
+}
+
+/// An invocation, as the rules say.
+#[derive(Clone, Debug)]
+pub(crate) struct Reference {
+    pub(crate) settings: Settings,
+    pub(crate) messages: Vec<Line>,
+    pub(crate) offered: Vec<Known>,
+    /// What there is to call, offered or not.
+    pub(crate) exists: Vec<Known>,
+    withdrawn: Vec<String>,
+    ids: Vec<String>,
+    pub(crate) rounds: u32,
+    pub(crate) tokens: (u64, u64),
+    spent: Option<InvocationFailureKind>,
+    is_last: bool,
+    /// The calls that were counted against limits.
+    calls: Vec<String>,
+    counted: Vec<Counted>,
+    pub(crate) open: Option<Open>,
+    pub(crate) finished: Option<u8>,
+    pub(crate) failed: Option<InvocationFailureKind>,
+    /// Whether the calls of this invocation wait for who reviews them.
+    pub(crate) has_reviews: bool,
+    /// Where the invocation's own messages begin.
+    pub(crate) own_from: usize,
+}
+
+impl Reference {
+    pub(crate) fn new(settings: &Settings, history: Vec<Line>, question: &str) -> Self {
+        let own_from = history.len();
+        let ids = history.iter().flat_map(|line| match line {
+            Line::Calls(calls) => calls.iter().map(|call| call.id.clone()).collect(),
+            _ => Vec::new(),
+        });
+        let mut new = Self {
+            settings: settings.clone(),
+            ids: ids.collect(),
+            messages: history,
+            offered: OWN.to_vec(),
+            exists: OWN.to_vec(),
+            withdrawn: Vec::new(),
+            rounds: 0,
+            tokens: (0, 0),
+            spent: None,
+            is_last: false,
+            calls: Vec::new(),
+            counted: Vec::new(),
+            open: None,
+            finished: None,
+            failed: None,
+            has_reviews: false,
+            own_from,
+        };
+        new.messages.push(Line::User(question.to_owned()));
+        if settings.max_rounds == 0 && settings.last_answer {
+            new.spent = Some(InvocationFailureKind::MaxRounds);
+            new.is_last = true;
+            new.nothing_more();
+        }
+        new
+    }
+
+    /// What a provider gives from a round on.
+    pub(crate) fn mask(&self) -> u8 {
+        match self.settings.given.len() {
+            0 => 0,
+            n => self.settings.given[self.rounds as usize % n],
+        }
+    }
+
+    /// Finds out what there is to call; if the model is to be asked, that is offered.
+    pub(crate) fn gather(&mut self) {
+        let mask = self.mask();
+        self.exists = OWN.to_vec();
+        for (bit, tool) in GIVEN.iter().enumerate() {
+            if mask & (1 << bit) != 0 {
+                self.exists.push(*tool);
+            }
+        }
+        if self.open.is_none() {
+            self.offered.clone_from(&self.exists);
+            let withdrawn = &self.withdrawn;
+            self.offered
+                .retain(|tool| !withdrawn.iter().any(|name| name == tool.name));
+            if self.spent.is_some() {
+                self.nothing_more();
+            }
+        }
+    }
+
+    fn nothing_more(&mut self) {
+        for tool in self.offered.drain(..) {
+            self.withdrawn.push(tool.name.to_owned());
+        }
+    }
+
+    fn is_offered(&self, name: &str) -> bool {
+        self.offered.iter().any(|tool| tool.name == name)
+    }
+
+    pub(crate) fn is_withdrawn(&self, name: &str) -> bool {
+        self.withdrawn.iter().any(|other| other == name)
+    }
+
+    /// The model's turn comes.
+    pub(crate) fn on_turn(&mut self, turn: &Turn) {
+        let Turn::Says {
+            calls,
+            text,
+            reason,
+            tokens,
+        } = turn
+        else {
+            return;
+        };
+        self.tokens.0 += u64::from(*tokens);
+        self.tokens.1 += u64::from(*tokens / 2);
+        if calls.is_empty() {
+            let text = if *text { "well" } else { "" };
+            self.messages.push(Line::Says(text.to_owned()));
+            self.finished = Some(*reason);
+            return;
+        }
+        let is_final = self.is_last || !self.settings.last_answer;
+        match self.spent {
+            Some(kind) if is_final => return self.failed = Some(kind),
+            None if self.rounds >= self.settings.max_rounds => {
+                return self.failed = Some(InvocationFailureKind::MaxRounds);
+            }
+            _ => {}
+        }
+        let mut open = Open {
+            calls: self.cleaned(calls),
+            cut_off: (*reason < 2).then_some(*reason == 1),
+            ..Open::default()
+        };
+        self.limit(&mut open);
+        let said = open.calls.iter().map(|asked| asked.call.clone());
+        self.messages.push(Line::Calls(said.collect()));
+        self.open = Some(open);
+    }
+
+    /// The calls with names, arguments and ids that can be relied on.
+    fn cleaned(&mut self, calls: &[Call]) -> Vec<Asked> {
+        let mut ids: Vec<Option<String>> = Vec::new();
+        for call in calls {
+            let is_blank = matches!(&*call.id, "" | " \u{200b}");
+            let is_new = !is_blank && !self.ids.contains(&call.id);
+            if is_new {
+                self.ids.push(call.id.clone());
+            }
+            ids.push(is_new.then(|| call.id.clone()));
+        }
+        let mut all = Vec::new();
+        for (call, id) in calls.iter().zip(ids) {
+            let id = id.unwrap_or_else(|| {
+                let mut n = self.ids.len() + 1;
+                while self.ids.contains(&format!("call_{n}")) {
+                    n += 1;
+                }
+                self.ids.push(format!("call_{n}"));
+                format!("call_{n}")
+            });
+            let own = call.name.strip_prefix("functions.");
+            let own = own.filter(|own| self.is_offered(own) || self.is_withdrawn(own));
+            let name = own.unwrap_or(&call.name);
+            let arguments = match &call.arguments {
+                Arguments::Blank => "{}".to_owned(),
+                other => other.text(),
+            };
+            all.push(Asked {
+                call: ToolCall::new(id, name, arguments),
+                arguments: call.arguments.clone(),
+                review: call.review,
+                is_killed: call.is_killed,
+                is_held: self.has_reviews && call.review != Review::None,
+                is_denied: false,
+                is_begun: false,
+                is_interrupted: false,
+                over: None,
+                notes: Vec::new(),
+                result: None,
+            });
+        }
+        all
+    }
+
+    /// Counts a turn against the limits.
+    fn limit(&mut self, open: &mut Open) {
+        if self.spent.is_some() {
+            self.is_last = true;
+            for asked in &mut open.calls {
+                asked.over = Some(format!("the call was not run. {NO_MORE}"));
+            }
+            return;
+        }
+        self.rounds += 1;
+        let times = |n: u32| if n == 1 { "once".to_owned() } else { format!("{n} times") };
+        let settings = self.settings.clone();
+        if open.cut_off.is_none() {
+            for asked in &mut open.calls {
+                let name = asked.call.name.clone();
+                let used = self.calls.iter().filter(|other| **other == name).count();
+                let max = settings.max_calls_of.filter(|(of, _)| *of == name);
+                if let Some((_, max)) = max.filter(|(_, max)| used >= *max as usize) {
+                    if !self.withdrawn.contains(&name) {
+                        let times = times(max);
+                        asked.over = Some(format!("the call was not run: `{name}` may be called {times} for one question"));
+                    }
+                    continue;
+                }
+                if let Some(max) = settings.max_calls.filter(|max| self.calls.len() >= *max as usize) {
+                    let times = times(max);
+                    asked.over = Some(format!("the call was not run: tools may be called {times} for one question"));
+                    continue;
+                }
+                self.calls.push(name.clone());
+                if let Some((_, max)) = max.filter(|(_, max)| used + 1 == *max as usize) {
+                    let times = times(max);
+                    asked.notes.push(format!("Do not call `{name}` again: it was called {times}, as often as it may be for this question."));
+                    open.used_up.push(name);
+                }
+            }
+            let tokens = self.tokens.0 + self.tokens.1;
+            if settings.max_calls.is_some_and(|max| self.calls.len() >= max as usize) {
+                self.spent = Some(InvocationFailureKind::MaxCalls);
+            } else if settings.max_tokens.is_some_and(|max| tokens >= max) {
+                self.spent = Some(InvocationFailureKind::MaxTokens);
+            } else if settings.max_duration == Some(true) {
+                self.spent = Some(InvocationFailureKind::MaxDuration);
+            }
+        }
+        if self.spent.is_none() && settings.last_answer && self.rounds >= settings.max_rounds {
+            self.spent = Some(InvocationFailureKind::MaxRounds);
+            self.is_last = true;
+        }
+        if self.spent.is_some() {
+            let last = open.calls.last_mut().expect("a turn of calls");
+            last.notes.push(NO_MORE.to_owned());
+        }
+    }
+
+    pub(crate) fn handler(&self) -> Handler {
+        self.settings.handler
+    }
+}
