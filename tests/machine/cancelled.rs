@@ -10,7 +10,9 @@ use crate::world::{Event, World};
 use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
-use toolwright::memory::{ChatMemory, Conversation, ConversationLocks, InMemory, MemoryError, SqliteMemory};
+use toolwright::memory::{
+    ChatMemory, Conversation, ConversationLocks, InMemory, MemoryError, SqliteMemory,
+};
 use toolwright::testing::{ScriptedModel, block_on};
 use toolwright::{Agent, CancellationToken, InvocationFailureKind, Message};
 
@@ -73,7 +75,12 @@ fn script() -> Script {
         review: Review::None,
         is_killed: false,
     };
-    let calls = [("peek", "yields", 2), ("extra", "yields", 1), ("pay", "yields", 2), ("wipe", "text", 0)];
+    let calls = [
+        ("peek", "yields", 2),
+        ("extra", "yields", 1),
+        ("pay", "yields", 2),
+        ("wipe", "text", 0),
+    ];
     let turn = |round| Turn::Says {
         calls: calls.map(|one| call(round, one)).to_vec(),
         text: false,
@@ -119,7 +126,10 @@ impl<M: ChatMemory + Clone + 'static> Stage<M> {
     fn check(&self, unknown: &str) {
         let log = &self.world.log;
         assert_eq!(log.live(), 0, "something still runs");
-        assert!(log.all_told(), "what was spawned does not know that it is over");
+        assert!(
+            log.all_told(),
+            "what was spawned does not know that it is over"
+        );
         assert_order(log, 32);
         let messages = self.stored();
         assert_whole("the memory", &messages);
@@ -146,7 +156,10 @@ impl<M: ChatMemory + Clone + 'static> Stage<M> {
         assert_eq!(answer.text, "fine");
         let stored = self.stored();
         assert_eq!(stored[..before.len()], before);
-        assert_eq!(stored[before.len()..], [Message::user("next"), Message::assistant("fine")]);
+        assert_eq!(
+            stored[before.len()..],
+            [Message::user("next"), Message::assistant("fine")]
+        );
     }
 }
 
@@ -179,7 +192,11 @@ fn cancelled_everywhere(memory: impl ChatMemory + Clone + 'static) -> u32 {
         let token = CancellationToken::new();
         let request = stage.agent.request("go").conversation(&stage.conversation);
         let request = request.cancellation(token.clone());
-        let outcome = run(&stage.world.clock, request.invoke(), &Interrupt::Token(k, token));
+        let outcome = run(
+            &stage.world.clock,
+            request.invoke(),
+            &Interrupt::Token(k, token),
+        );
         stage.check(INTERRUPTED);
         let failure = match outcome.expect("a token is heard") {
             Ok(answer) => {
@@ -205,7 +222,10 @@ fn cancelled_everywhere(memory: impl ChatMemory + Clone + 'static) -> u32 {
         // Half of them go on where they were, the others with the next question.
         match failure.into_invocation().filter(|_| k % 2 == 0) {
             Some(invocation) => {
-                let request = stage.agent.resume(invocation).conversation(&stage.conversation);
+                let request = stage
+                    .agent
+                    .resume(invocation)
+                    .conversation(&stage.conversation);
                 block_on(request.invoke()).unwrap();
                 // What is stored stays as it is: the rest of the turn, which was run only now, is there by name.
                 stage.check(NONE);

@@ -24,7 +24,11 @@ fn run(script: &Script) -> Result<u64, String> {
     let (outcome, place) = crate::quietly(|| catch_unwind(AssertUnwindSafe(all)));
     outcome.map_err(|payload| {
         let text = payload.downcast_ref::<String>().cloned();
-        let said = || payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let said = || {
+            payload
+                .downcast_ref::<&str>()
+                .map(|text| (*text).to_owned())
+        };
         let said = text.or_else(said).unwrap_or_default();
         format!("{place}: {said}")
     })
@@ -71,7 +75,10 @@ fn any_script_keeps_the_invariants() {
     let (mut done, mut accepted) = (0, 0);
     let strategy = script();
     let is_over = |done| match time {
-        Some(time) => start.elapsed() >= time || done >= setting("TOOLWRIGHT_MACHINE_CASES").unwrap_or(u64::MAX),
+        Some(time) => {
+            start.elapsed() >= time
+                || done >= setting("TOOLWRIGHT_MACHINE_CASES").unwrap_or(u64::MAX)
+        }
         None => done >= cases,
     };
     while !is_over(done) {
@@ -89,5 +96,7 @@ fn any_script_keeps_the_invariants() {
         done += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("machine: {done} scripts in {seconds:.1} s, seed {seed}, {accepted} changed states accepted");
+    println!(
+        "machine: {done} scripts in {seconds:.1} s, seed {seed}, {accepted} changed states accepted"
+    );
 }

@@ -53,7 +53,11 @@ pub(crate) fn assert_unique(what: &str, messages: &[Message]) {
     }
 }
 
-pub(crate) fn assert_request(request: &ChatRequest, whole: Option<&[Message]>, limit: Option<usize>) {
+pub(crate) fn assert_request(
+    request: &ChatRequest,
+    whole: Option<&[Message]>,
+    limit: Option<usize>,
+) {
     assert_whole("a request", request.messages());
     assert_unique("a request", request.messages());
     assert!(!request.messages().is_empty());

@@ -90,7 +90,10 @@ pub(crate) fn shown(messages: &[Message]) -> String {
 /// Checks a conversation against what was foreseen.
 pub(crate) fn assert_lines(what: &str, messages: &[Message], lines: &[Line]) {
     let fits = messages.len() == lines.len()
-        && lines.iter().zip(messages).all(|(line, message)| line.is(message));
+        && lines
+            .iter()
+            .zip(messages)
+            .all(|(line, message)| line.is(message));
     assert!(
         fits,
         "{what}: foreseen {lines:#?}, but it is {}",

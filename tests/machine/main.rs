@@ -12,6 +12,7 @@
 mod cancelled;
 mod clock;
 mod drivers;
+mod found;
 mod generated;
 mod invariants;
 mod lines;

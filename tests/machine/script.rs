@@ -3,16 +3,14 @@
 use crate::settings::{Settings, settings};
 use crate::tools::{GIVEN, OWN};
 use proptest::prelude::*;
-use toolwright::message::AssistantMessage;
-use toolwright::model::{
-    ChatResponse, FinishReason, ModelError, ModelErrorKind, Usage,
-};
 use toolwright::ToolCall;
+use toolwright::message::AssistantMessage;
+use toolwright::model::{ChatResponse, FinishReason, ModelError, ModelErrorKind, Usage};
 
 /// What a tool does, as its arguments say.
-pub(crate) const DOES: [&str; 11] = [
+pub(crate) const DOES: [&str; 12] = [
     "text", "told", "hidden", "panics", "yields", "sleeps", "hangs", "denied", "answered", "flaky",
-    "refused",
+    "refused", "late",
 ];
 
 #[derive(Clone, Debug, PartialEq)]
@@ -106,7 +104,7 @@ impl Turn {
 }
 
 fn arguments() -> impl Strategy<Value = Arguments> {
-    let weights = [12, 5, 3, 2, 5, 5, 1, 2, 2, 2, 1];
+    let weights = [12, 5, 3, 2, 5, 5, 1, 2, 2, 2, 1, 2];
     let does = prop::sample::select(
         DOES.into_iter()
             .zip(weights)
@@ -132,7 +130,19 @@ fn name() -> impl Strategy<Value = String> {
 
 fn call() -> impl Strategy<Value = Call> {
     let ids = [
-        "a", "b", "c", "d", "e", "f", "g", "h", "", " \u{200b}", "call_1", "call_2", "call_4",
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "f",
+        "g",
+        "h",
+        "",
+        " \u{200b}",
+        "call_1",
+        "call_2",
+        "call_4",
     ];
     let review = prop_oneof![
         8 => Just(Review::None),

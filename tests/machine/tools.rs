@@ -23,7 +23,7 @@ fn at_once(world: &World, context: &ToolContext, does: &str, n: u8) -> Result<St
     running.finish();
     match does {
         "told" => Err(Trouble::Told { n }),
-        "hidden" => Err(Trouble::Hidden),
+        "hidden" | "late" => Err(Trouble::Hidden),
         "flaky" if is_first => Err(Trouble::Hidden),
         "panics" => panic!("drawer {n} fell out"),
         _ => Ok(format!("done {n}")),
@@ -38,7 +38,7 @@ async fn in_time(
 ) -> Result<String, Trouble> {
     let running = world.log.start(context);
     match does {
-        "yields" => yields(n.into()).await,
+        "yields" | "late" => yields(n.into()).await,
         "sleeps" => world.clock.sleep(HOUR * (10 + 20 * u32::from(n % 2))).await,
         "hangs" => pending().await,
         _ => {}
@@ -47,7 +47,7 @@ async fn in_time(
     running.finish();
     match does {
         "told" => Err(Trouble::Told { n }),
-        "hidden" => Err(Trouble::Hidden),
+        "hidden" | "late" => Err(Trouble::Hidden),
         "flaky" if is_first => Err(Trouble::Hidden),
         "panics" => panic!("drawer {n} fell out"),
         _ => Ok(format!("done {n}")),

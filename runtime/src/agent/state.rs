@@ -98,7 +98,9 @@ impl Stored {
             return Err("a call without its result, or the reverse");
         };
         let calls = calls_at(&self.request, turn.at);
-        let results = messages.get(turn.at.saturating_add(1)..).unwrap_or_default();
+        let results = messages
+            .get(turn.at.saturating_add(1)..)
+            .unwrap_or_default();
         let answers = |(call, message): (&ToolCall, &Message)| matches!(message, Message::Tool(result) if result.call_id == call.id);
         let is_early = |(i, result): (&usize, &ToolResult)| {
             *i > turn.answered && calls.get(*i).is_some_and(|call| call.id == result.call_id)

@@ -1,6 +1,7 @@
 //! What drives a script: an agent, and two loops over the state machine itself.
 
 mod agent;
+mod made;
 mod model;
 mod steps;
 mod tampered;

@@ -1,7 +1,7 @@
 //! A state that somebody changed where it was stored is refused, or still keeps its invariants.
 
 use super::Dice;
-use super::steps::dispatcher;
+use super::made::dispatcher;
 use crate::clock::{Interrupt, run};
 use crate::invariants::{assert_whole, is_whole};
 use crate::script::Script;
@@ -60,7 +60,10 @@ fn go_on(
                 if let Ok(response) = turn {
                     invocation.on_response(response).expect("it was asked for");
                 }
-                let first = invocation.pending_calls().next().map(|call| call.id.clone());
+                let first = invocation
+                    .pending_calls()
+                    .next()
+                    .map(|call| call.id.clone());
                 if let Some(id) = first.filter(|_| dice.below(3) == 0) {
                     invocation.hold(&id).expect("it can be held");
                 }
@@ -69,7 +72,9 @@ fn go_on(
             Step::RunTools(calls) => calls,
             Step::AwaitApproval(calls) => {
                 let id = calls.first().expect("never none").id.clone();
-                invocation.on_decision(&id, Decision::Approve).expect("it waits");
+                invocation
+                    .on_decision(&id, Decision::Approve)
+                    .expect("it waits");
                 continue;
             }
             Step::Finished | Step::Failed(_) => return,
@@ -77,7 +82,11 @@ fn go_on(
         };
         let call = calls.first().expect("never none").clone();
         let _ = invocation.on_start(&call.id);
-        let result = run(&world.clock, invocation.run(&call, &dispatcher), &Interrupt::Never);
+        let result = run(
+            &world.clock,
+            invocation.run(&call, &dispatcher),
+            &Interrupt::Never,
+        );
         let result = match result {
             Some(Ok(result)) => result,
             // What ends the run is taken for an answer, to get further.
@@ -91,8 +100,15 @@ fn go_on(
 fn ways(value: &Value, way: &mut Vec<Value>, all: &mut Vec<Vec<Value>>) {
     all.push(way.clone());
     let children: Vec<(Value, &Value)> = match value {
-        Value::Array(items) => items.iter().enumerate().map(|(i, item)| (json!(i), item)).collect(),
-        Value::Object(fields) => fields.iter().map(|(key, item)| (json!(key), item)).collect(),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .map(|(i, item)| (json!(i), item))
+            .collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(key, item)| (json!(key), item))
+            .collect(),
         _ => Vec::new(),
     };
     for (key, child) in children {
@@ -157,7 +173,11 @@ fn change(state: &mut Value, dice: &mut Dice) {
         }
         (Value::Number(n), 0 | 1 | 2) => {
             let n = n.as_u64().unwrap_or_default();
-            let changed = if is_larger { n.saturating_add(1) } else { n.saturating_sub(1) };
+            let changed = if is_larger {
+                n.saturating_add(1)
+            } else {
+                n.saturating_sub(1)
+            };
             *at(state, &way) = json!(changed);
         }
         (value, _) => *value = pool[dice.below(pool.len())].clone(),

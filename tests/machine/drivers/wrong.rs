@@ -35,7 +35,10 @@ pub(crate) fn feed(invocation: &mut Invocation) {
         Step::AwaitApproval(calls) => calls.iter().map(|call| call.id.clone()).collect(),
         _ => Vec::new(),
     };
-    for id in ["nobody"].into_iter().chain(held.iter().map(String::as_str)) {
+    for id in ["nobody"]
+        .into_iter()
+        .chain(held.iter().map(String::as_str))
+    {
         assert_eq!(invocation.hold(id), Err(StepError::UnexpectedHold));
         assert_eq!(invocation.on_start(id), Err(StepError::UnexpectedStart));
     }
@@ -48,7 +51,11 @@ pub(crate) fn feed(invocation: &mut Invocation) {
         let refused = invocation.on_decision(id, Decision::Approve);
         assert_eq!(refused, Err(StepError::UnexpectedDecision));
     }
-    assert_eq!(stored(invocation), before, "what does not fit changes nothing");
+    assert_eq!(
+        stored(invocation),
+        before,
+        "what does not fit changes nothing"
+    );
 }
 
 /// The results that stand behind the last turn, whose calls wait for none.
@@ -59,5 +66,7 @@ fn pushed(invocation: &Invocation) -> Vec<ToolResult> {
         Message::Tool(result) => Some(result.clone()),
         _ => None,
     });
-    results.filter(|result| !pending.contains(&&*result.call_id)).collect()
+    results
+        .filter(|result| !pending.contains(&&*result.call_id))
+        .collect()
 }

@@ -79,7 +79,8 @@ impl Reference {
             let Some((first, last)) = row.first().zip(row.last()) else {
                 return false;
             };
-            let is_same = |other: &&Counted| other.name == last.name && other.arguments == last.arguments;
+            let is_same =
+                |other: &&Counted| other.name == last.name && other.arguments == last.arguments;
             let same = row.iter().rev().take_while(is_same).count();
             (row.len() >= max || same >= 3) && (first.round < last.round || max == 1)
         };
@@ -89,15 +90,23 @@ impl Reference {
         let n = row.len();
         if is_known {
             self.withdraw(name);
-            let how = if n == 1 { String::new() } else { format!(" {n} times in a row") };
-            return Some(format!("Do not call `{name}` again: it failed{how} and is withdrawn for this question."));
+            let how = if n == 1 {
+                String::new()
+            } else {
+                format!(" {n} times in a row")
+            };
+            return Some(format!(
+                "Do not call `{name}` again: it failed{how} and is withdrawn for this question."
+            ));
         }
         if is_over(&before) {
             return None;
         }
         Some(match n {
             1 => "Call only tools that are listed.".to_owned(),
-            n => format!("Call only tools that are listed: {n} calls in a row named one that does not exist."),
+            n => format!(
+                "Call only tools that are listed: {n} calls in a row named one that does not exist."
+            ),
         })
     }
 

@@ -9,8 +9,14 @@ use toolwright::{InvocationFailureKind, ToolErrorKind};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
-    Reads { line: Line, ran: bool },
-    Ends { kind: InvocationFailureKind, ran: bool },
+    Reads {
+        line: Line,
+        ran: bool,
+    },
+    Ends {
+        kind: InvocationFailureKind,
+        ran: bool,
+    },
     /// It never ends.
     Hangs,
 }
@@ -22,7 +28,10 @@ impl Reference {
     /// Whether nothing is changed by a call.
     pub(crate) fn is_free(&self, asked: &Asked) -> bool {
         let open = self.open.as_ref().expect("a turn");
-        let tool = self.offered.iter().find(|tool| tool.name == asked.call.name);
+        let tool = self
+            .offered
+            .iter()
+            .find(|tool| tool.name == asked.call.name);
         open.cut_off.is_some()
             || asked.over.is_some()
             || asked.is_denied
@@ -127,7 +136,7 @@ impl Reference {
                 let text = Text::whole(format!("take another drawer than {n}"));
                 self.failed_with(asked, kind, Some(text), "", true)
             }
-            "hidden" => self.failed_with(asked, kind, None, "the till is jammed", true),
+            "hidden" | "late" => self.failed_with(asked, kind, None, "the till is jammed", true),
             "flaky" if runs == 0 => self.failed_with(asked, kind, None, "the till is jammed", true),
             "panics" => self.failed_with(asked, ToolErrorKind::Panic, None, "", true),
             "hangs" | "sleeps" if !tool.is_sync && (does == "hangs" || n % 2 == 1) => {
@@ -139,9 +148,17 @@ impl Reference {
                 }
                 let mut text = "the tool gave no answer within 72000s".to_owned();
                 if !tool.effects.idempotent() {
-                    text.push_str("; whether it took effect is unknown: find out before you call it again");
+                    text.push_str(
+                        "; whether it took effect is unknown: find out before you call it again",
+                    );
                 }
-                self.failed_with(asked, ToolErrorKind::Timeout, Some(Text::whole(text)), "", true)
+                self.failed_with(
+                    asked,
+                    ToolErrorKind::Timeout,
+                    Some(Text::whole(text)),
+                    "",
+                    true,
+                )
             }
             _ => reads(asked, false, Text::whole(format!("done {n}")), true),
         }
@@ -159,7 +176,9 @@ impl Reference {
         let ends = |kind| Outcome::Ends { kind, ran };
         match (self.handler(), visible) {
             (Handler::Panics, _) => ends(InvocationFailureKind::Handler),
-            (Handler::Fails, _) | (Handler::Default, None) => ends(InvocationFailureKind::Tool(kind)),
+            (Handler::Fails, _) | (Handler::Default, None) => {
+                ends(InvocationFailureKind::Tool(kind))
+            }
             (_, Some(text)) => reads(asked, true, text, ran),
             (Handler::Generic, None) => {
                 reads(asked, true, Text::beginning("it failed (reference "), ran)

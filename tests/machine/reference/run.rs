@@ -148,7 +148,10 @@ impl Whole {
             outcomes[..*end].iter().filter(hangs).count() < self.settings().concurrency
         };
         if first_end.filter(is_reached).is_some() {
-            return Some(End::Failed(outcomes.iter().filter_map(ends).collect(), places));
+            return Some(End::Failed(
+                outcomes.iter().filter_map(ends).collect(),
+                places,
+            ));
         }
         if outcomes.iter().any(|one| hangs(&one)) {
             return Some(match self.settings().deadline {
@@ -206,7 +209,11 @@ impl Whole {
             let may_harm = tool.is_some_and(|tool| !tool.effects.idempotent());
             let is_unknown =
                 asked.is_begun && may_harm && !self.now.is_free(asked) && !is_over(kind);
-            let note = if is_unknown { INTERRUPTED } else { NOT_ANSWERED };
+            let note = if is_unknown {
+                INTERRUPTED
+            } else {
+                NOT_ANSWERED
+            };
             let line = asked.result.clone();
             lines.push(line.unwrap_or_else(|| told(asked, note)));
         }
@@ -252,9 +259,16 @@ impl Whole {
         };
         let left: Vec<&Asked> = calls.filter(is_stored).skip(answered).collect();
         let notes = std::iter::once(OUTCOME_UNKNOWN).chain(std::iter::repeat(NOT_RUN));
-        let notes: Vec<Line> = left.into_iter().zip(notes).map(|(asked, note)| told(asked, note)).collect();
+        let notes: Vec<Line> = left
+            .into_iter()
+            .zip(notes)
+            .map(|(asked, note)| told(asked, note))
+            .collect();
         lines.extend(notes);
-        lines.push(ended());
+        // A run that went on and stored nothing more was closed before.
+        if !matches!(lines.last(), Some(Line::Says(_))) {
+            lines.push(ended());
+        }
         lines
     }
 }

@@ -1,21 +1,22 @@
 //! Loops over the state machine itself, step by step beside the reference: stored and read back after every step, with the
 //! results of a batch one after the other or all at once in any order.
 
+mod fed;
+
+use super::Dice;
+use super::made::dispatcher;
 use super::wrong::feed;
-use super::{Dice, handler, hook};
 use crate::clock::{Interrupt, run};
 use crate::invariants::{assert_order, assert_request, assert_unique, assert_whole, elsewhere};
-use crate::lines::{Line, Text, assert_lines};
+use crate::lines::assert_lines;
 use crate::reference::{Outcome, Reference};
-use crate::script::{Review, Script};
-use crate::settings::TOOL_TIMEOUT;
+use crate::script::Script;
 use crate::tools::{given, own};
 use crate::world::World;
-use toolwright::agent::{Decision, Invocation, Step};
-use toolwright::dispatch::Dispatcher;
+use toolwright::agent::{Invocation, Step, StepError};
 use toolwright::memory::Window;
 use toolwright::model::ChatRequest;
-use toolwright::{InvocationFailure, Message, ToolResult, ToolSet, llm_text};
+use toolwright::{InvocationFailure, Message, ToolResult, ToolSet};
 
 pub(crate) struct Steps {
     script: Script,
@@ -52,7 +53,10 @@ pub(crate) fn check(script: &Script, at_once: bool) {
     };
     for n in 0.. {
         assert!(n < 1_000, "it never ends");
-        steps.store();
+        // Mostly.
+        if n == 0 || steps.dice.below(4) > 0 {
+            steps.store();
+        }
         steps.compare();
         feed(&mut steps.invocation);
         if let Then::End = steps.step() {
@@ -65,23 +69,6 @@ pub(crate) fn check(script: &Script, at_once: bool) {
     let transcript = steps.invocation.clone().into_transcript();
     assert_whole("the transcript", &transcript);
     assert_unique("the transcript", &transcript);
-}
-
-pub(crate) fn dispatcher<'a>(
-    script: &Script,
-    tools: &'a ToolSet<World>,
-    world: &'a World,
-) -> Dispatcher<'a, World> {
-    let mut dispatcher = Dispatcher::new(tools, world)
-        .on_error(handler(script.settings.handler))
-        .timer(world.clock.clone());
-    if script.settings.hook {
-        dispatcher = dispatcher.before_tool(hook);
-    }
-    if script.settings.tool_timeout {
-        dispatcher = dispatcher.tool_timeout(TOOL_TIMEOUT);
-    }
-    dispatcher
 }
 
 impl Steps {
@@ -102,14 +89,22 @@ impl Steps {
     /// Where both stand.
     fn compare(&self) {
         assert_eq!(self.invocation.rounds(), self.reference.rounds);
-        let pending: Vec<&str> = self.invocation.pending_calls().map(|call| &*call.id).collect();
+        let pending: Vec<&str> = self
+            .invocation
+            .pending_calls()
+            .map(|call| &*call.id)
+            .collect();
         let calls = self.reference.open.iter().flat_map(|open| &open.calls);
         let waiting = calls.filter(|asked| asked.result.is_none());
         let waiting: Vec<&str> = waiting.map(|asked| &*asked.call.id).collect();
         assert_eq!(pending, waiting, "what is pending");
         let is_withdrawn = |name: &&str| self.reference.is_withdrawn(name);
         for name in ["look", "peek", "put", "wipe", "pay", "extra", "more", "lok"] {
-            assert_eq!(self.invocation.is_withdrawn(name), is_withdrawn(&name), "{name}");
+            assert_eq!(
+                self.invocation.is_withdrawn(name),
+                is_withdrawn(&name),
+                "{name}"
+            );
         }
     }
 
@@ -127,19 +122,18 @@ impl Steps {
                 self.decide(&places);
                 Then::GoOn
             }
-            Step::Finished => {
-                assert!(self.reference.finished.is_some());
+            end => {
+                let failed = match end {
+                    Step::Finished => None,
+                    Step::Failed(kind) => Some(kind),
+                    other => panic!("{other:?}"),
+                };
+                assert_eq!(failed, self.reference.failed);
+                assert_eq!(failed.is_none(), self.reference.finished.is_some());
                 let messages = self.invocation.clone().into_transcript();
                 assert_lines("the end", &messages, &self.reference.messages);
                 Then::End
             }
-            Step::Failed(kind) => {
-                assert_eq!(self.reference.failed, Some(kind));
-                let messages = self.invocation.clone().into_transcript();
-                assert_lines("the end", &messages, &self.reference.messages);
-                Then::End
-            }
-            other => panic!("{other:?}"),
         }
     }
 
@@ -147,8 +141,14 @@ impl Steps {
     fn foreseen(&self, may_run: bool, ids: &[String]) -> Vec<usize> {
         let (foreseen, places) = self.reference.batch();
         let open = self.reference.open.as_ref().unwrap();
-        let calls = places.iter().map(|place| open.calls[*place].call.id.clone());
-        assert_eq!((may_run, ids), (foreseen, &calls.collect::<Vec<_>>()[..]), "which calls are next");
+        let calls = places
+            .iter()
+            .map(|place| open.calls[*place].call.id.clone());
+        assert_eq!(
+            (may_run, ids),
+            (foreseen, &calls.collect::<Vec<_>>()[..]),
+            "which calls are next"
+        );
         places
     }
 
@@ -166,46 +166,54 @@ impl Steps {
         };
         let whole = self.invocation.clone().into_transcript();
         assert_lines("the conversation", &whole, &self.reference.messages);
-        assert_request(request, Some(&whole), Some(self.script.settings.window.unwrap_or(usize::MAX)));
+        assert_request(
+            request,
+            Some(&whole),
+            Some(self.script.settings.window.unwrap_or(usize::MAX)),
+        );
         let offered = self.reference.offered.iter().map(|tool| tool.name);
-        assert_eq!(request.offered_tools(), offered.collect::<Vec<_>>(), "what is offered");
+        assert_eq!(
+            request.offered_tools(),
+            offered.collect::<Vec<_>>(),
+            "what is offered"
+        );
         let turn = self.script.turn(self.next);
         self.next += 1;
         if let Ok(response) = turn.response() {
-            self.invocation.on_response(response).expect("it was asked for");
+            self.invocation
+                .on_response(response)
+                .expect("it was asked for");
             self.reference.on_turn(&turn);
             for asked in self.reference.open.iter().flat_map(|open| &open.calls) {
                 if asked.is_held {
-                    self.invocation.hold(&asked.call.id).expect("it can be held");
+                    self.invocation
+                        .hold(&asked.call.id)
+                        .expect("it can be held");
                 }
             }
         }
         Then::GoOn
     }
 
-    /// Decides about one of the calls that wait.
-    fn decide(&mut self, places: &[usize]) {
-        let place = places[self.dice.below(places.len())];
-        let asked = &mut self.reference.open.as_mut().unwrap().calls[place];
-        asked.is_held = false;
-        asked.is_denied = asked.review == Review::Denied;
-        let decision = match asked.is_denied {
-            true => Decision::Deny(llm_text!("I would rather not")),
-            false => Decision::Approve,
-        };
-        let id = asked.call.id.clone();
-        self.invocation.on_decision(&id, decision).expect("it waits");
-    }
-
     fn run(&mut self, places: &[usize]) -> Then {
         let mut results: Vec<(usize, ToolResult)> = Vec::new();
         for place in places {
+            let is_free = self
+                .reference
+                .is_free(&self.reference.open.as_ref().unwrap().calls[*place]);
             let asked = &mut self.reference.open.as_mut().unwrap().calls[*place];
             let id = asked.call.id.clone();
             self.invocation.on_start(&id).expect("it can start");
             asked.is_begun = true;
+            if !asked.is_interrupted && !is_free {
+                let again = self.invocation.on_start(&id);
+                assert_eq!(again, Err(StepError::UnexpectedStart));
+            }
+            let held = self.invocation.hold(&id);
+            assert_eq!(held, Err(StepError::UnexpectedHold));
             if std::mem::take(&mut asked.is_killed) {
                 self.give(results);
+                self.store();
                 return Then::GoOn;
             }
             match self.call(*place) {
@@ -216,7 +224,7 @@ impl Steps {
                 Some(Ok(result)) if self.at_once => results.push((*place, result)),
                 Some(Ok(result)) => {
                     self.give(vec![(*place, result)]);
-                    if self.reference.open.is_some() {
+                    if self.dice.below(4) > 0 {
                         self.store();
                     }
                 }
@@ -227,29 +235,16 @@ impl Steps {
                     let (kind, id) = self.invocation.last_failure().expect("it failed");
                     assert_eq!(kind, failure.kind());
                     assert_eq!(id, failure.tool_call().map(|call| &*call.id));
-                    // It goes on elsewhere, unless the same happens there.
-                    let is_free = self.dice.below(3) > 0;
-                    return if is_free { Then::GoOn } else { Then::End };
+                    // It goes on elsewhere; the same may happen there.
+                    return match self.dice.below(3) {
+                        0 => Then::End,
+                        _ => Then::GoOn,
+                    };
                 }
             }
         }
         self.give(results);
         Then::GoOn
-    }
-
-    /// Gives results to both, in any order.
-    fn give(&mut self, mut results: Vec<(usize, ToolResult)>) {
-        self.dice.shuffle(&mut results);
-        for (place, result) in results {
-            let line = Line::Reads {
-                id: result.call_id.clone(),
-                name: result.name.clone(),
-                is_error: result.is_error,
-                text: Text::whole(result.text()),
-            };
-            self.invocation.on_result(result).expect("it is waited for");
-            self.reference.on_result(place, line);
-        }
     }
 
     /// Runs one call and checks that it was to run; `None` if it never ends.
@@ -265,7 +260,11 @@ impl Steps {
         let has_run = match (&foreseen, &outcome) {
             (Outcome::Hangs, None) => true,
             (Outcome::Reads { ran, line }, Some(Ok(result))) => {
-                assert!(line.is(&Message::Tool(result.clone())), "{line:?} is not {}", result.text());
+                assert!(
+                    line.is(&Message::Tool(result.clone())),
+                    "{line:?} is not {}",
+                    result.text()
+                );
                 *ran
             }
             (Outcome::Ends { kind, ran }, Some(Err(failure))) => {
