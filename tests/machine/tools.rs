@@ -3,6 +3,7 @@
 use crate::clock::{HOUR, yields};
 use crate::world::World;
 use std::future::pending;
+use std::sync::LazyLock;
 use toolwright::timer::Timer;
 use toolwright::tool::Effects;
 use toolwright::{LlmVisible, ToolContext, ToolSet, tool, toolset};
@@ -167,16 +168,29 @@ pub(crate) fn find(name: &str) -> Known {
     *all.find(|tool| tool.name == name).expect("a tool")
 }
 
+/// Made once: a set costs much more than a script.
 pub(crate) fn own() -> ToolSet<World> {
-    toolset![look, peek, put, wipe, pay]
+    static SET: LazyLock<ToolSet<World>> = LazyLock::new(|| toolset![look, peek, put, wipe, pay]);
+    SET.clone()
 }
 
-/// What the provider gives for a mask: it has one set for each, so that what does not change stays the same.
+/// What the provider gives for a mask.
 pub(crate) fn given(mask: u8) -> ToolSet<World> {
-    match mask % 4 {
-        0 => ToolSet::default(),
-        1 => toolset![extra],
-        2 => toolset![more],
-        _ => toolset![extra, more],
-    }
+    static SETS: LazyLock<[ToolSet<World>; 4]> = LazyLock::new(|| {
+        [
+            ToolSet::default(),
+            toolset![extra],
+            toolset![more],
+            toolset![extra, more],
+        ]
+    });
+    SETS[usize::from(mask % 4)].clone()
+}
+
+/// All that there is for a mask.
+pub(crate) fn all(mask: u8) -> ToolSet<World> {
+    static SETS: LazyLock<[ToolSet<World>; 4]> = LazyLock::new(|| {
+        [0, 1, 2, 3].map(|mask| ToolSet::builder().tools(own()).tools(given(mask)).build())
+    });
+    SETS[usize::from(mask % 4)].clone()
 }
