@@ -9,7 +9,7 @@ use std::time::Duration;
 use toolwright::CancellationToken;
 use toolwright::timer::Timer;
 
-pub(crate) const HOUR: Duration = Duration::from_secs(3600);
+pub(crate) const HOUR: Duration = Duration::from_hours(1);
 
 /// A clock that moves to the next deadline when everybody waits.
 #[derive(Clone, Default)]

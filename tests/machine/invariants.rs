@@ -13,10 +13,11 @@ pub(crate) fn is_whole(messages: &[Message]) -> bool {
     let mut expected: Vec<&str> = Vec::new();
     for message in messages {
         match message {
-            Message::Tool(result) => {
-                if expected.is_empty() || expected.remove(0) != result.call_id {
-                    return false;
-                }
+            Message::Tool(result) if expected.first().is_none_or(|id| *id != result.call_id) => {
+                return false;
+            }
+            Message::Tool(_) => {
+                expected.remove(0);
             }
             _ if !expected.is_empty() => return false,
             Message::Assistant(turn) => {

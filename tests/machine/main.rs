@@ -3,8 +3,10 @@
     missing_docs,
     clippy::expect_used,
     clippy::indexing_slicing,
+    clippy::match_bool,
     clippy::needless_pass_by_value,
     clippy::panic,
+    clippy::struct_excessive_bools,
     clippy::unwrap_used,
     reason = "a test, of tools that take what a model sends"
 )]

@@ -50,9 +50,9 @@ pub(crate) struct Settings {
 }
 
 /// What calls may take, where that is limited: between the two sleeps of the tools.
-pub(crate) const TOOL_TIMEOUT: Duration = Duration::from_secs(20 * 3600);
+pub(crate) const TOOL_TIMEOUT: Duration = Duration::from_hours(20);
 /// Longer than all sleeps of a script together.
-pub(crate) const DEADLINE: Duration = Duration::from_secs(100_000 * 3600);
+pub(crate) const DEADLINE: Duration = Duration::from_hours(100_000);
 
 impl Settings {
     pub(crate) fn max_duration(&self) -> Option<Duration> {

@@ -171,7 +171,7 @@ fn change(state: &mut Value, dice: &mut Dice) {
             let key = fields.keys().nth(dice.below(fields.len())).unwrap().clone();
             fields.remove(&key);
         }
-        (Value::Number(n), 0 | 1 | 2) => {
+        (Value::Number(n), 0..=2) => {
             let n = n.as_u64().unwrap_or_default();
             let changed = if is_larger {
                 n.saturating_add(1)

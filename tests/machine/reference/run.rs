@@ -147,7 +147,7 @@ impl Whole {
         let is_reached = |end: &usize| {
             outcomes[..*end].iter().filter(hangs).count() < self.settings().concurrency
         };
-        if first_end.filter(is_reached).is_some() {
+        if first_end.as_ref().is_some_and(is_reached) {
             return Some(End::Failed(
                 outcomes.iter().filter_map(ends).collect(),
                 places,
