@@ -66,7 +66,7 @@ fn smallest(tree: &mut impl ValueTree<Value = Script>, said: String) -> (Script,
 #[test]
 fn any_script_keeps_the_invariants() {
     let time = setting("TOOLWRIGHT_MACHINE_SECONDS").map(Duration::from_secs);
-    let cases = setting("TOOLWRIGHT_MACHINE_CASES").unwrap_or(100);
+    let cases = setting("TOOLWRIGHT_MACHINE_CASES").unwrap_or(200);
     let seed = setting("TOOLWRIGHT_MACHINE_SEED").unwrap_or_else(|| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         u64::from(now.unwrap().subsec_nanos())
