@@ -171,10 +171,13 @@ impl Failures {
 
     /// The row of the call's name, with the call as its last failure.
     fn next_row(&self, offered: &ToolDefinitions, call: &ToolCall, round: u32) -> Row {
-        let row = self.rows.get(&call.name).or_else(|| {
-            let known = offered.get(&call.name).is_some();
-            self.unknown.as_ref().filter(|_| !known)
-        });
+        // A tool that a provider took away keeps its row, and its name is no tool's for now.
+        let known = offered.get(&call.name).is_some() || self.is_withdrawn(&call.name);
+        let row = if known {
+            self.rows.get(&call.name)
+        } else {
+            self.unknown.as_ref()
+        };
         let (failed, same, since) = match row {
             None => (1, 1, round),
             Some(row) => {

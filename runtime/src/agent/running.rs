@@ -161,10 +161,11 @@ impl Invocation {
     ) -> Option<ToolError> {
         let offered = self.request.tools();
         let exists = dispatcher.definitions();
-        if offered.is(exists) || offered.get(&call.name).is_some() {
-            return None;
-        }
-        if !self.is_withdrawn(&call.name) && exists.get(&call.name).is_none() {
+        // What was withdrawn and is gone since is no tool any more.
+        if offered.is(exists)
+            || offered.get(&call.name).is_some()
+            || exists.get(&call.name).is_none()
+        {
             return None;
         }
         let names = standing.offered.iter().map(ToolDefinition::name);
