@@ -77,6 +77,51 @@ fn a_memory_that_fails_ends_the_invocation_before_the_model_is_asked() {
     assert!(model.requests().is_empty());
 }
 
+/// What a failed run left without a result is made later, by the run that goes on: the memory says both.
+#[test]
+fn calls_that_run_after_all_are_remembered() {
+    let memory = InMemory::new();
+    let bank = Bank::default();
+    let model = ScriptedModel::new()
+        .calls([
+            ("a", "pay", "{}"),
+            ("b", "pay_for_ever", "{}"),
+            ("c", "pay", "{}"),
+        ])
+        .text("done");
+    let agent = agent(&model, &bank, memory.clone())
+        .timeout(std::time::Duration::from_millis(30))
+        .timer(toolwright::timer::ThreadTimer)
+        .build()
+        .unwrap();
+    let failure = block_on(agent.request("go").conversation("7").invoke()).unwrap_err();
+    assert_eq!(failure.kind(), InvocationFailureKind::Timeout);
+    let unknown = "the call was begun and then interrupted; whether it took effect is unknown: find out before you call it again";
+    let closed = [
+        "user go".to_owned(),
+        "calls pay#a pay_for_ever#b pay#c".to_owned(),
+        "reads pay#a 1".to_owned(),
+        format!("reads pay_for_ever#b {unknown}"),
+        "reads pay#c the call has no answer: the invocation ended before it could be given"
+            .to_owned(),
+        "says (The run ended here, before its answer.)".to_owned(),
+    ];
+    assert_eq!(stored(&memory, "7"), closed);
+    let resumed = serde_json::to_string(failure.invocation().unwrap()).unwrap();
+    let resumed = serde_json::from_str(&resumed).unwrap();
+    block_on(agent.resume(resumed).conversation("7").invoke()).unwrap();
+    assert_eq!(bank.paid.load(Ordering::SeqCst), 3);
+    let lines = stored(&memory, "7");
+    assert_eq!(lines[..6], closed);
+    let after = [
+        "calls pay_for_ever#b_2 pay#c_2".to_owned(),
+        format!("reads pay_for_ever#b_2 {unknown}"),
+        "reads pay#c_2 3".to_owned(),
+        "says done".to_owned(),
+    ];
+    assert_eq!(lines[6..], after);
+}
+
 /// B95: the question is in every request, however little fits.
 #[test]
 fn a_window_never_loses_the_question_nor_breaks_a_turn() {

@@ -163,10 +163,14 @@ impl<M: ChatMemory + Clone + 'static> Stage<M> {
     }
 }
 
-/// What is read of a call.
+/// What is read of a call, the last time that it stands there.
 fn text(messages: &[Message], id: &str) -> Option<String> {
-    messages.iter().find_map(|message| match message {
-        Message::Tool(result) if result.call_id == id => Some(result.text().into_owned()),
+    let is_it = |found: &str| {
+        let rest = found.strip_prefix(id);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+    };
+    messages.iter().rev().find_map(|message| match message {
+        Message::Tool(result) if is_it(&result.call_id) => Some(result.text().into_owned()),
         _ => None,
     })
 }
@@ -227,8 +231,8 @@ fn cancelled_everywhere(memory: impl ChatMemory + Clone + 'static) -> u32 {
                     .resume(invocation)
                     .conversation(&stage.conversation);
                 block_on(request.invoke()).unwrap();
-                // What is stored stays as it is: the rest of the turn, which was run only now, is there by name.
-                stage.check(NONE);
+                // What was run only now stands behind the closing note.
+                stage.check(INTERRUPTED);
             }
             None => stage.go_on(),
         }

@@ -5,24 +5,13 @@
 //! that fails without such a call leaves nothing.
 
 use super::Invocation;
+use super::mark::{Mark, stretch};
 use super::state::State;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::memory::{
     Conversation, ConversationGuard, ErasedMemory, MemoryError, MemoryErrorKind, closing_note,
 };
 use crate::message::Message;
-use serde::{Deserialize, Serialize};
-
-/// What of an invocation is stored, so that it is stored once, wherever the invocation goes on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Mark {
-    conversation: String,
-    version: u64,
-    /// So many of the invocation's own messages are stored.
-    stored: usize,
-    /// The invocation is not closed.
-    is_open: bool,
-}
 
 /// A conversation that an invocation is in.
 pub(super) struct Session<'a> {
@@ -70,19 +59,18 @@ impl<'a> Session<'a> {
         invocation: &mut Invocation,
         is_open: bool,
     ) -> Result<(), InvocationFailure> {
-        let Some(mark) = invocation.mark.clone() else {
+        let Some(mut mark) = invocation.mark.clone() else {
             return Ok(());
         };
-        let messages = invocation.own(mark.stored);
-        let stored = invocation.own_len();
+        let (messages, stored) = stretch(invocation.own(), &mark, mark.stored);
+        let was_open = mark.is_open;
         if is_open && let Some(mark) = &mut invocation.mark {
             // Whoever drops this while the memory writes does not know whether it was written.
             mark.is_open = true;
         }
-        let was_open = mark.is_open;
-        let outcome = self
-            .append(invocation, mark, messages, stored, is_open)
-            .await;
+        mark.stored = stored.max(mark.stored);
+        mark.is_open = is_open;
+        let outcome = self.append(invocation, mark, messages).await;
         if let (Err(_), Some(mark)) = (&outcome, &mut invocation.mark) {
             mark.is_open = was_open;
         }
@@ -110,156 +98,35 @@ impl<'a> Session<'a> {
         invocation: &mut Invocation,
         mark: Mark,
     ) -> Result<(), InvocationFailure> {
+        let from = invocation.own_from();
         let transcript = invocation.clone().into_transcript();
-        let own = transcript.get(invocation.own_from()..).unwrap_or_default();
-        let mut messages = own.get(mark.stored..).unwrap_or_default().to_vec();
+        let own = transcript.get(from..).unwrap_or_default();
+        let (mut messages, _) = stretch(own, &mark, mark.stored);
         // It may have failed with its answer there.
         if !matches!(invocation.state, State::Finished(_)) {
             messages.push(closing_note());
         }
-        let stored = own.len();
-        self.append(invocation, mark, messages, stored, false).await
+        let mark = mark.closed(invocation.own().len());
+        self.append(invocation, mark, messages).await
     }
 
+    /// Stores messages; `mark` says what is stored then.
     async fn append(
         &self,
         invocation: &mut Invocation,
         mut mark: Mark,
         messages: Vec<Message>,
-        stored: usize,
-        is_open: bool,
     ) -> Result<(), InvocationFailure> {
-        if messages.is_empty() && is_open {
+        if messages.is_empty() && mark.is_open {
             return Ok(());
         }
         mark.version = self
             .memory
-            .append(&mark.conversation, mark.version, &messages, is_open)
+            .append(&mark.conversation, mark.version, &messages, mark.is_open)
             .await
             .map_err(of_memory)?;
-        mark.stored = stored.max(mark.stored);
-        mark.is_open = is_open;
         invocation.mark = Some(mark);
         Ok(())
-    }
-}
-
-impl Invocation {
-    /// Says which conversation the invocation belongs to, from which its history was read.
-    pub(super) fn remember_in(&mut self, conversation: &str, found: &Conversation) {
-        let is_known = |mark: &Mark| mark.conversation == conversation;
-        if self.mark.as_ref().is_some_and(is_known) {
-            return;
-        }
-        self.mark = Some(Mark {
-            conversation: conversation.to_owned(),
-            version: found.version(),
-            stored: 0,
-            is_open: false,
-        });
-    }
-
-    /// Finds out what of an invocation that is resumed is stored, and whether the conversation is still open for it.
-    fn find_in(
-        &mut self,
-        conversation: &str,
-        found: &Conversation,
-    ) -> Result<bool, InvocationFailure> {
-        let Some(mark) = self
-            .mark
-            .clone()
-            .filter(|mark| mark.conversation == conversation)
-        else {
-            return Ok(false);
-        };
-        if mark.version == found.version() {
-            return Ok(mark.is_open);
-        }
-        // The run ended between storing the conversation and saving its own state.
-        let stored = match found.open_from() {
-            Some(from) => self.open_in(found, from),
-            None => self.closed_in(found),
-        };
-        let Some(stored) = stored.filter(|_| mark.version < found.version()) else {
-            // Somebody else went on with the conversation.
-            return Err(of_memory(MemoryError::new(
-                MemoryErrorKind::ConversationBusy,
-            )));
-        };
-        let is_open = found.open_from().is_some();
-        self.mark = Some(Mark {
-            version: found.version(),
-            stored,
-            is_open,
-            ..mark
-        });
-        Ok(is_open)
-    }
-
-    /// How much of the invocation is stored in a conversation that it left open, and takes the results that are.
-    fn open_in(&mut self, found: &Conversation, from: usize) -> Option<usize> {
-        let open = found.messages().get(from..)?;
-        let end = open.len().saturating_sub(found.recovery().len());
-        let stored = open.get(..end)?;
-        let own = self.own(0);
-        if stored.is_empty() || own.iter().zip(stored).any(|(a, b)| a != b) {
-            return None;
-        }
-        for message in stored.get(own.len()..).unwrap_or_default() {
-            if let Message::Tool(result) = message {
-                // What does not fit is answered once more, and stands already.
-                let _ = self.on_result(result.clone());
-            }
-        }
-        Some(stored.len())
-    }
-
-    /// How much of the invocation is stored in a conversation that its run closed: with the answer, or because it failed.
-    fn closed_in(&self, found: &Conversation) -> Option<usize> {
-        let own = self.own(0);
-        let stored = found.messages();
-        if matches!(self.state, State::Finished(_)) {
-            return stored.ends_with(&own).then_some(own.len());
-        }
-        let (note, front) = stored.split_last()?;
-        let len = own.len() + self.pending_calls().count();
-        let tail = front.get(front.len().checked_sub(len)?..)?;
-        let rest = tail.strip_prefix(own.as_slice())?;
-        let is_result = |message: &Message| matches!(message, Message::Tool(_));
-        (*note == closing_note() && rest.iter().all(is_result)).then_some(len)
-    }
-
-    /// Where the invocation's own messages begin: at its question.
-    fn own_from(&self) -> usize {
-        let given = self
-            .request
-            .messages()
-            .get(..self.given)
-            .unwrap_or_default();
-        let is_question = |message: &Message| matches!(message, Message::User { .. });
-        match given.last() {
-            Some(last) if is_question(last) => self.given - 1,
-            _ => self.given,
-        }
-    }
-
-    fn own_len(&self) -> usize {
-        self.request
-            .messages()
-            .len()
-            .saturating_sub(self.own_from())
-    }
-
-    /// The invocation's own messages, from one on.
-    fn own(&self, from: usize) -> Vec<Message> {
-        let messages = self.request.messages().get(self.own_from()..);
-        let messages = messages.and_then(|own| own.get(from..));
-        messages.unwrap_or_default().to_vec()
-    }
-
-    /// Whether something of the invocation is stored that is to be gone on with.
-    pub(super) fn is_open(&self) -> bool {
-        self.mark.as_ref().is_some_and(|mark| mark.is_open)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::outcome::{INTERRUPTED, Outcome};
 use super::{Asked, Reference};
-use crate::lines::{Line, Text};
+use crate::lines::{AGAIN, Line, Text};
 use crate::script::Script;
 use crate::settings::Settings;
-use toolwright::{InvocationFailureKind, ToolErrorKind};
+use toolwright::{InvocationFailureKind, ToolCall, ToolErrorKind};
 
 const NOT_ANSWERED: &str = "the call has no answer: the invocation ended before it could be given";
 const OUTCOME_UNKNOWN: &str = "the outcome is unknown: the call was begun, and the run ended before it answered. It may have taken effect or not; find out before you repeat it, do not repeat it blindly";
@@ -38,6 +38,8 @@ pub(crate) struct Whole {
     pub(crate) requests: Vec<Request>,
     pub(crate) ran: Vec<String>,
     stored: Vec<Line>,
+    /// Where what goes behind the last closing note begins.
+    own_from: usize,
     own_stored: usize,
     is_open: bool,
 }
@@ -51,6 +53,7 @@ impl Whole {
             requests: Vec::new(),
             ran: Vec::new(),
             stored: Vec::new(),
+            own_from: 0,
             own_stored: 0,
             is_open: false,
         }
@@ -63,7 +66,7 @@ impl Whole {
     /// The next invocation begins.
     pub(crate) fn ask(&mut self, question: &str) {
         self.stored = self.remembered();
-        (self.own_stored, self.is_open) = (0, false);
+        (self.own_from, self.own_stored, self.is_open) = (0, 0, false);
         let history = self.stored.clone();
         self.now = Reference::new(&self.script.settings, history, question);
     }
@@ -215,7 +218,7 @@ impl Whole {
                 NOT_ANSWERED
             };
             let line = asked.result.clone();
-            lines.push(line.unwrap_or_else(|| told(asked, note)));
+            lines.push(line.unwrap_or_else(|| told(&asked.call, note)));
         }
         lines
     }
@@ -229,6 +232,7 @@ impl Whole {
     }
 
     fn append(&mut self, own: &[Line], is_open: bool) {
+        let own = again(own, self.own_from);
         self.stored
             .extend_from_slice(own.get(self.own_stored..).unwrap_or_default());
         self.own_stored = self.own_stored.max(own.len());
@@ -241,6 +245,8 @@ impl Whole {
             let own = self.transcript(kind)[self.now.own_from..].to_vec();
             self.append(&own, false);
             self.stored.push(ended());
+            self.own_from = self.now.messages.len() - self.now.own_from;
+            self.own_stored = 0;
         }
     }
 
@@ -252,17 +258,15 @@ impl Whole {
         }
         let is_result = |line: &&Line| matches!(line, Line::Reads { .. });
         let answered = lines.iter().rev().take_while(is_result).count();
-        let calls = self.now.open.iter().flat_map(|open| &open.calls);
-        let is_stored = |asked: &&Asked| {
-            let last = lines.iter().rev().nth(answered);
-            matches!(last, Some(Line::Calls(calls)) if calls.contains(&asked.call))
+        let left = match lines.iter().rev().nth(answered) {
+            Some(Line::Calls(calls)) => calls.get(answered..).unwrap_or_default(),
+            _ => &[],
         };
-        let left: Vec<&Asked> = calls.filter(is_stored).skip(answered).collect();
         let notes = std::iter::once(OUTCOME_UNKNOWN).chain(std::iter::repeat(NOT_RUN));
         let notes: Vec<Line> = left
-            .into_iter()
+            .iter()
             .zip(notes)
-            .map(|(asked, note)| told(asked, note))
+            .map(|(call, note)| told(call, note))
             .collect();
         lines.extend(notes);
         // A run that went on and stored nothing more was closed before.
@@ -278,11 +282,38 @@ fn ended() -> Line {
     Line::Says("(The run ended here, before its answer.)".to_owned())
 }
 
-fn told(asked: &Asked, note: &str) -> Line {
+fn told(call: &ToolCall, note: &str) -> Line {
     Line::Reads {
-        id: asked.call.id.clone(),
-        name: asked.call.name.clone(),
+        id: call.id.clone(),
+        name: call.name.clone(),
         is_error: true,
         text: Text::whole(note),
     }
+}
+
+/// What a run stores that goes on behind a closing note: the calls that were left, once more.
+fn again(own: &[Line], from: usize) -> Vec<Line> {
+    let is_result = |line: &&Line| matches!(line, Line::Reads { .. });
+    let answered = own[..from].iter().rev().take_while(is_result).count();
+    let left = match own[..from].iter().rev().nth(answered) {
+        Some(Line::Calls(calls)) => calls[answered..].to_vec(),
+        _ => Vec::new(),
+    };
+    let mut lines = Vec::new();
+    if !left.is_empty() {
+        let calls = left
+            .iter()
+            .map(|call| ToolCall::new(format!("{}{AGAIN}", call.id), &call.name, &call.arguments));
+        lines.push(Line::Calls(calls.collect()));
+    }
+    for (i, line) in own[from..].iter().enumerate() {
+        let mut line = line.clone();
+        if let Line::Reads { id, .. } = &mut line
+            && i < left.len()
+        {
+            id.push_str(AGAIN);
+        }
+        lines.push(line);
+    }
+    lines
 }
