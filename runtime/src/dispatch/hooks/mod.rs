@@ -18,7 +18,8 @@ use std::sync::Arc;
 ///
 /// It is asked before anything is looked up or decoded, so also about names that no tool has; what it then lets run is
 /// answered as every unknown name is. It is not asked about a call that may not run anyway, because its turn was cut off
-/// or its tool is withdrawn. See the [guide](crate::guide::hooks).
+/// or its tool is withdrawn. The arguments are those that the model wrote: deny what you cannot read, since the tool may read
+/// more. See the [guide](crate::guide::hooks#forbid-by-the-arguments).
 ///
 /// Closures that take the context by value are hooks, too:
 ///
