@@ -118,7 +118,7 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         self
     }
 
-    /// Saves the invocation before every step, and once at the end.
+    /// Saves the invocation before every step, and once when there is an answer: see [`Checkpoint::save`].
     pub fn checkpoint(mut self, checkpoint: impl Checkpoint + 'a) -> Self {
         self.checkpoint = Some(Box::new(checkpoint));
         self
