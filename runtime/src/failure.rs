@@ -239,7 +239,9 @@ impl fmt::Display for InvocationFailure {
                 write!(f, "the error handler of tool `{}` panicked", call.name)
             }
             (_, Some(call), Some(error)) => write!(f, "tool `{}`: {error}", call.name),
-            (InvocationFailureKind::Model, ..) => f.write_str("the model gave no usable answer"),
+            (InvocationFailureKind::Model, ..) => {
+                f.write_str("the model could not be asked, or gave no usable answer")
+            }
             (InvocationFailureKind::MaxRounds, ..) => {
                 write!(
                     f,

@@ -35,8 +35,10 @@ type Saved = Result<(), Box<dyn Error + Send + Sync>>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Checkpoint: Send + Sync {
-    /// Saves the state. It is called before every step that is done, and once at the end; the step waits for it. The last
-    /// one comes before the conversation is stored in a memory: who goes on from it stores what is not stored yet.
+    /// Saves the state. It is called before every step that is done, and once when there is an answer, a call waits for a
+    /// review or a limit is passed; the step waits for it. Any other failure is not saved: its
+    /// [`invocation`](crate::InvocationFailure::invocation) is. The last one comes before the conversation is stored in a
+    /// memory: who goes on from it stores what is not stored yet.
     ///
     /// # Errors
     ///

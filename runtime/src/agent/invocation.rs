@@ -190,6 +190,12 @@ impl Invocation {
         (is_tool && offered.get(name).is_none()).then(|| own.to_owned())
     }
 
+    /// Returns the conversation as it stands: the last turn may have calls that wait for their results.
+    #[must_use]
+    pub fn messages(&self) -> &[Message] {
+        self.request.messages()
+    }
+
     /// Returns how many rounds of tool calls there were.
     #[must_use]
     pub fn rounds(&self) -> u32 {

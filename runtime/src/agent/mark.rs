@@ -25,6 +25,18 @@ pub(super) struct Mark {
 }
 
 impl Mark {
+    /// Nothing of the invocation is stored.
+    fn new(conversation: &str, version: u64) -> Self {
+        Self {
+            conversation: conversation.to_owned(),
+            version,
+            from: 0,
+            closed_at: 0,
+            stored: 0,
+            is_open: false,
+        }
+    }
+
     /// The same after a failed run was closed, which had so many messages of its own. Calls that it left without a result
     /// read so in the memory, which is never rewritten: if they run later, they stand behind the closing note once more.
     pub(super) fn closed(self, own: usize) -> Self {
@@ -83,14 +95,7 @@ impl Invocation {
         if self.mark.as_ref().is_some_and(is_known) {
             return;
         }
-        self.mark = Some(Mark {
-            conversation: conversation.to_owned(),
-            version: found.version(),
-            from: 0,
-            closed_at: 0,
-            stored: 0,
-            is_open: false,
-        });
+        self.mark = Some(Mark::new(conversation, found.version()));
     }
 
     /// Finds out what of an invocation that is resumed is stored, and whether the conversation is still open for it.
@@ -99,12 +104,12 @@ impl Invocation {
         conversation: &str,
         found: &Conversation,
     ) -> Result<bool, InvocationFailure> {
-        let Some(mark) = self
-            .mark
-            .clone()
-            .filter(|mark| mark.conversation == conversation)
-        else {
-            return Ok(false);
+        let known = self.mark.clone();
+        let is_known = known.is_some();
+        let mark = match known {
+            Some(mark) if mark.conversation == conversation => mark,
+            Some(_) => return Ok(false),
+            None => Mark::new(conversation, 0),
         };
         if mark.version == found.version() {
             return Ok(mark.is_open);
@@ -115,6 +120,9 @@ impl Invocation {
             None => self.closed_in(&mark, found),
         };
         let Some(taken_up) = taken_up.filter(|_| mark.version < found.version()) else {
+            if !is_known {
+                return Ok(false);
+            }
             // Somebody else went on with the conversation.
             return Err(of_memory(MemoryError::new(
                 MemoryErrorKind::ConversationBusy,
@@ -144,14 +152,21 @@ impl Invocation {
                 if mark.from > 0
                     && let Some(id) = result.call_id.strip_suffix(&suffix)
                 {
-                    result.call_id = id.to_owned();
+                    result.call_id = id.to_string();
                 }
                 // What does not fit is answered once more, and stands already.
                 let _ = self.on_result(result);
             }
         }
+        let stored = stored.len();
+        // The turn is stored before its next call with effects runs: it may have run.
+        if let Some(place) = self.turn().map(|turn| turn.answered)
+            && self.has_effects_at(place)
+        {
+            self.begin(place);
+        }
         Some(Mark {
-            stored: stored.len(),
+            stored,
             is_open: true,
             ..mark.clone()
         })
@@ -196,6 +211,11 @@ impl Invocation {
     pub(super) fn own(&self) -> &[Message] {
         let own = self.request.messages().get(self.own_from()..);
         own.unwrap_or_default()
+    }
+
+    /// The conversation that the invocation was in.
+    pub(super) fn conversation(&self) -> Option<&str> {
+        self.mark.as_ref().map(|mark| mark.conversation.as_str())
     }
 
     /// Whether something of the invocation is stored that is to be gone on with.

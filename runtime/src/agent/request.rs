@@ -118,7 +118,7 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         self
     }
 
-    /// Saves the invocation before every step, and once at the end.
+    /// Saves the invocation before every step, and once when there is an answer: see [`Checkpoint::save`].
     pub fn checkpoint(mut self, checkpoint: impl Checkpoint + 'a) -> Self {
         self.checkpoint = Some(Box::new(checkpoint));
         self
@@ -133,6 +133,11 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         self.scope.started = Instant::now();
         let parts = &*self.agent.0;
         let settings = &parts.settings;
+        if let Start::Resumed(invocation) = &self.start
+            && self.scope.conversation_id.is_none()
+        {
+            self.scope.conversation_id = invocation.conversation().map(str::to_owned);
+        }
         let resumed = match &mut self.start {
             Start::Message(_) => None,
             Start::Resumed(invocation) => Some(&mut **invocation),

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 impl Invocation {
-    /// Sets how many rounds of tool calls may run.
+    /// Sets how many rounds of tool calls may run; any number unless set. An agent sets 100.
     #[must_use]
     pub fn with_max_rounds(mut self, rounds: u32) -> Self {
         self.max_rounds = rounds;

@@ -99,6 +99,19 @@ impl<S> Dispatcher<'_, S> {
         self.watched()
     }
 
+    /// Says which conversation the calls belong to. Tools, hooks and handlers can ask for the id.
+    pub fn conversation(mut self, id: impl Into<String>) -> Self {
+        Arc::make_mut(&mut self.scope).conversation_id = Some(id.into());
+        self
+    }
+
+    /// Gives tools, hooks and handlers a value, found by its type, as
+    /// [`AgentRequest::context`](crate::agent::AgentRequest::context) does.
+    pub fn context<T: Send + Sync + 'static>(mut self, value: T) -> Self {
+        Arc::make_mut(&mut self.scope).extensions.insert(value);
+        self
+    }
+
     /// Lets a token end every call: one that runs is dropped, one that comes later does not start, and each is an
     /// [`InvocationFailure`](crate::InvocationFailure) of kind [`Cancelled`](crate::ToolErrorKind::Cancelled).
     pub fn cancellation(mut self, token: CancellationToken) -> Self {

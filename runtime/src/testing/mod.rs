@@ -61,7 +61,8 @@ pub async fn dispatch<S: Sync>(
         .await
 }
 
-/// Runs a future to its end on this thread, for tests and examples that need no runtime.
+/// Runs a future to its end on this thread, for tests and examples that need no runtime. Tools that use one, such as
+/// `tokio::time`, need a test on it: `#[tokio::test]`.
 pub fn block_on<F: Future>(future: F) -> F::Output {
     struct Unpark(Thread);
 

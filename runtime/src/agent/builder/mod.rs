@@ -182,6 +182,11 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
         if let Some((tool, _)) = limits.max_calls_of.iter().find(|(_, calls)| **calls == 0) {
             return Err(BuildError::NoCallAllowed { tool: tool.clone() });
         }
+        let is_missing = |tool: &&String| self.tools.get(tool).is_none();
+        let missing = limits.max_calls_of.keys().find(is_missing);
+        if let Some(tool) = missing.filter(|_| self.providers.is_empty()) {
+            return Err(BuildError::NoSuchTool { tool: tool.clone() });
+        }
         Ok(Agent(Arc::new(Parts {
             model: self.model,
             state: self.state,
@@ -213,6 +218,13 @@ pub enum BuildError {
         "`max_consecutive_failures(0)` allows no call at all; call `unlimited_failures()` for no limit"
     )]
     NoFailureAllowed,
+    /// A limit names a tool that the agent does not have, and nothing provides others.
+    #[error("`max_calls_of(\"{tool}\", …)` names a tool that the agent does not have")]
+    #[non_exhaustive]
+    NoSuchTool {
+        /// The name.
+        tool: String,
+    },
     /// There is a deadline and nothing to measure it with.
     #[error(
         "a timeout is set, and there is no timer; turn on the feature `tokio`, or call `.timer(…)`"

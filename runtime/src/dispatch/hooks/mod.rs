@@ -18,7 +18,8 @@ use std::sync::Arc;
 ///
 /// It is asked before anything is looked up or decoded, so also about names that no tool has; what it then lets run is
 /// answered as every unknown name is. It is not asked about a call that may not run anyway, because its turn was cut off
-/// or its tool is withdrawn. See the [guide](crate::guide::hooks).
+/// or its tool is withdrawn. The arguments are those that the model wrote: deny what you cannot read, since the tool may read
+/// more. See the [guide](crate::guide::hooks#forbid-by-the-arguments).
 ///
 /// Closures that take the context by value are hooks, too:
 ///
@@ -45,7 +46,8 @@ use std::sync::Arc;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not asked before a tool",
-    note = "implement `BeforeTool`, or use a closure: `|context: ToolContext| async move {{ Ok(ToolDecision::Run) }}`"
+    note = "implement `BeforeTool`, or use a closure: `|context: ToolContext| async move {{ Ok(ToolDecision::Run) }}`",
+    note = "a closure is called more than once: clone what it captures before the `async move`"
 )]
 pub trait BeforeTool: Send + Sync {
     /// Decides what becomes of the call.
@@ -114,7 +116,8 @@ impl<H: BeforeTool> BeforeTool for Arc<H> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not asked after a tool",
-    note = "implement `AfterTool`, or use a closure: `|context: ToolContext, result: ToolResult| async move {{ Ok(ResultDecision::Keep) }}`"
+    note = "implement `AfterTool`, or use a closure: `|context: ToolContext, result: ToolResult| async move {{ Ok(ResultDecision::Keep) }}`",
+    note = "a closure is called more than once: clone what it captures before the `async move`"
 )]
 pub trait AfterTool: Send + Sync {
     /// Decides what the model reads. The result is as the model would read it, redacted and cut;
