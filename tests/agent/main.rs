@@ -10,6 +10,7 @@
     reason = "a test: tools take and return what their callers would"
 )]
 
+mod approved;
 mod arguments;
 mod budgets;
 mod context;

@@ -6,6 +6,7 @@ use super::state::State;
 use crate::failure::InvocationFailure;
 use crate::memory::{Conversation, MemoryError, MemoryErrorKind, closing_note};
 use crate::message::{AssistantMessage, Message};
+use crate::model::{ChatResponse, FinishReason};
 use serde::{Deserialize, Serialize};
 
 /// What of an invocation is stored, so that it is stored once, wherever the invocation goes on.
@@ -54,6 +55,15 @@ impl Mark {
     /// The id of a call that is made once more: no version of a conversation closes two runs.
     fn other_id(&self, id: &str) -> String {
         format!("{id}_{}", self.closed_at)
+    }
+
+    /// The reverse.
+    fn own_id(&self, mut id: String) -> String {
+        let end = format!("_{}", self.closed_at);
+        if self.from > 0 && id.ends_with(&end) {
+            id.truncate(id.len() - end.len());
+        }
+        id
     }
 }
 
@@ -136,40 +146,52 @@ impl Invocation {
         Ok(is_open)
     }
 
-    /// How much of the invocation is stored in a conversation that it left open, and takes the results that are.
+    /// How much of the invocation is stored in a conversation that it left open. What is stored and was not saved is taken
+    /// over.
     fn open_in(&mut self, mark: &Mark, found: &Conversation, from: usize) -> Option<Mark> {
         let open = found.messages().get(from..)?;
         let end = open.len().saturating_sub(found.recovery().len());
         let stored = open.get(..end)?;
-        let (own, _) = stretch(self.own(), mark, 0);
+        let (own, len) = stretch(self.own(), mark, 0);
         if stored.is_empty() || own.iter().zip(stored).any(|(a, b)| a != b) {
             return None;
         }
-        for message in stored.get(own.len()..).unwrap_or_default() {
-            if let Message::Tool(result) = message {
-                let mut result = result.clone();
-                let suffix = format!("_{}", mark.closed_at);
-                if mark.from > 0
-                    && let Some(id) = result.call_id.strip_suffix(&suffix)
-                {
-                    result.call_id = id.to_string();
-                }
-                // What does not fit is answered once more, and stands already.
-                let _ = self.on_result(result);
-            }
+        let mut taken_up = self.clone();
+        taken_up.take_up(mark, stored.get(len..).unwrap_or_default());
+        if stretch(taken_up.own(), mark, stored.len()).1 < stored.len() {
+            return None;
         }
-        let stored = stored.len();
-        // The turn is stored before its next call with effects runs: it may have run.
-        if let Some(place) = self.turn().map(|turn| turn.answered)
-            && self.has_effects_at(place)
-        {
-            self.begin(place);
-        }
+        *self = taken_up;
         Some(Mark {
-            stored,
+            stored: stored.len(),
             is_open: true,
             ..mark.clone()
         })
+    }
+
+    /// Takes over results, and turns of the model that it must not be asked for once more.
+    fn take_up(&mut self, mark: &Mark, stored: &[Message]) {
+        for message in stored {
+            // What does not fit is not taken, which is found out by how much it is.
+            let _ = match message {
+                Message::Assistant(turn) => {
+                    let turn = ChatResponse::new(turn.clone(), FinishReason::ToolCalls);
+                    self.on_response(turn)
+                }
+                Message::Tool(result) => self.on_result(result.clone()).or_else(|_| {
+                    let mut result = result.clone();
+                    result.call_id = mark.own_id(result.call_id);
+                    self.on_result(result)
+                }),
+                _ => Ok(()),
+            };
+        }
+        // It was stored because its next call was about to run, and perhaps it did.
+        if let Some(next) = self.turn().map(|turn| turn.answered)
+            && self.has_effects_at(next)
+        {
+            self.begin(next);
+        }
     }
 
     /// How much of the invocation is stored in a conversation that its run closed: with the answer, or because it failed.
