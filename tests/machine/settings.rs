@@ -149,7 +149,10 @@ pub(crate) fn settings() -> impl Strategy<Value = Settings> {
                 Settings {
                     max_rounds: limits.0,
                     max_calls: limits.1,
-                    max_calls_of: limits.2,
+                    // A limit of a tool that nothing gives is not built.
+                    max_calls_of: limits.2.filter(|(name, _)| {
+                        !given.is_empty() || OWN.iter().any(|tool| tool.name == *name)
+                    }),
                     max_tokens: limits.3,
                     max_duration: limits.4,
                     max_failures: limits.5,
