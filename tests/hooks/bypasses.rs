@@ -79,3 +79,75 @@ fn calls_that_a_hook_took_from_a_refused_turn_come_not_back_through_another() {
     let result = &answer.tool_executions[0].result;
     assert!(result.is_error, "{}", result.text());
 }
+
+/// Pays, and never says so.
+#[tool(timeout = "5ms")]
+async fn pay() -> u32 {
+    std::future::pending().await
+}
+
+/// Pays, and falls.
+#[tool]
+fn pay_and_fall() -> u32 {
+    panic!("fell")
+}
+
+struct Unsaid;
+
+impl Serialize for Unsaid {
+    fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("no words for it"))
+    }
+}
+
+/// Pays, and cannot say so.
+#[tool]
+fn pay_unsaid() -> Unsaid {
+    Unsaid
+}
+
+fn unknown(failure: &InvocationFailure) -> bool {
+    let Some(Message::Tool(result)) = failure.transcript().last() else {
+        panic!("no result")
+    };
+    result.text().contains("unknown")
+}
+
+#[test]
+fn a_hook_that_fails_behind_a_call_of_unknown_outcome_leaves_it_unknown() {
+    for name in ["pay", "pay_and_fall", "pay_unsaid"] {
+        let agent = Agent::builder(ScriptedModel::new().calls([("c1", name, "{}")]))
+            .tools(toolset![pay, pay_and_fall, pay_unsaid])
+            .on_error(from_fn(|_, context| match context.kind() {
+                ToolErrorKind::Execution => Err(context.fail()),
+                _ => Ok(ToolErrorHandlerResult::text(llm_text!(
+                    "something went wrong"
+                ))),
+            }))
+            .after_tool(|_: ToolContext, _: ToolResult| async {
+                Err::<ResultDecision, _>(ToolError::execution("the auditor is away"))
+            })
+            .build()
+            .unwrap();
+        let failure = block_on(agent.invoke("Pay.")).unwrap_err();
+        assert_eq!(
+            failure.kind(),
+            InvocationFailureKind::Tool(ToolErrorKind::Execution)
+        );
+        assert!(unknown(&failure), "{name}");
+    }
+}
+
+#[test]
+fn a_tool_whose_output_cannot_be_shown_has_run() {
+    let agent = Agent::builder(ScriptedModel::new().calls([("c1", "pay_unsaid", "{}")]))
+        .tools(toolset![pay_unsaid])
+        .build()
+        .unwrap();
+    let failure = block_on(agent.invoke("Pay.")).unwrap_err();
+    assert_eq!(
+        failure.kind(),
+        InvocationFailureKind::Tool(ToolErrorKind::Output)
+    );
+    assert!(unknown(&failure));
+}
