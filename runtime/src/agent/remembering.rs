@@ -10,6 +10,7 @@ use crate::memory::{
     Conversation, ConversationGuard, ErasedMemory, MemoryError, MemoryErrorKind, closing_note,
 };
 use crate::message::Message;
+use crate::model::{ChatResponse, FinishReason};
 use serde::{Deserialize, Serialize};
 
 /// What of an invocation is stored, so that it is stored once, wherever the invocation goes on.
@@ -191,12 +192,14 @@ impl Invocation {
                 MemoryErrorKind::ConversationBusy,
             )));
         };
-        for message in stored.get(own.len()..).unwrap_or_default() {
-            if let Message::Tool(result) = message {
-                // What does not fit is answered once more, and stands already.
-                let _ = self.on_result(result.clone());
-            }
+        let mut taken_up = self.clone();
+        taken_up.take_up(stored.get(own.len()..).unwrap_or_default());
+        if taken_up.own_len() < stored.len() {
+            return Err(of_memory(MemoryError::new(
+                MemoryErrorKind::ConversationBusy,
+            )));
         }
+        *self = taken_up;
         self.mark = Some(Mark {
             version: found.version(),
             stored: stored.len(),
@@ -204,6 +207,27 @@ impl Invocation {
             ..mark
         });
         Ok(true)
+    }
+
+    /// Takes over what was stored and not saved: results, and turns of the model that it must not be asked for once more.
+    fn take_up(&mut self, stored: &[Message]) {
+        let mut has_turn = false;
+        for message in stored {
+            // What does not fit is answered once more, and stands already.
+            let _ = match message {
+                Message::Assistant(turn) => {
+                    has_turn = true;
+                    let turn = ChatResponse::new(turn.clone(), FinishReason::ToolCalls);
+                    self.on_response(turn)
+                }
+                Message::Tool(result) => self.on_result(result.clone()),
+                _ => Ok(()),
+            };
+        }
+        // It was stored because this call was about to run, and perhaps it did.
+        if has_turn && let Some(next) = self.turn().map(|turn| turn.answered) {
+            self.begin(next);
+        }
     }
 
     /// Where the invocation's own messages begin: at its question.
