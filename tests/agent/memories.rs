@@ -54,7 +54,7 @@ fn whoever_comes_second_from_elsewhere_fails_before_it_does_anything() {
     assert_eq!(stored(&memory, "7"), ["user I was first."]);
 }
 
-struct Broken;
+pub(crate) struct Broken;
 
 impl ChatMemory for Broken {
     async fn load(&self, _: &str) -> Result<Conversation, MemoryError> {

@@ -1,14 +1,14 @@
 //! Wakers that do what no waker should.
 
-use crate::poll;
+use crate::{poll, until};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::task::{Wake, Waker};
+use std::task::{Poll, Wake, Waker};
 use std::time::Duration;
-use toolwright::CancellationToken;
-use toolwright::testing::block_on;
+use toolwright::testing::{ScriptedModel, block_on};
 use toolwright::timer::{ThreadTimer, Timer};
+use toolwright::{Agent, CancellationToken, ToolContext, tool, toolset};
 
 type Waiting = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -102,7 +102,7 @@ fn the_timer_goes_on_after_a_waker_that_panics() {
     let waker = Arc::new(Sleeps(AtomicUsize::new(0)));
     let mut sleep = Box::pin(ThreadTimer.sleep(Duration::from_millis(5)));
     assert!(poll(sleep.as_mut(), &Waker::from(Arc::clone(&waker))).is_pending());
-    crate::until("the wake", || waker.0.load(Ordering::SeqCst) == 1);
+    until("the wake", || waker.0.load(Ordering::SeqCst) == 1);
     block_on(ThreadTimer.sleep(Duration::from_millis(5)));
     assert!(poll(sleep.as_mut(), Waker::noop()).is_ready());
 }
@@ -130,4 +130,63 @@ fn a_waker_that_sleeps_when_it_is_dropped_locks_nothing_up() {
     }
     drop(sleep);
     block_on(ThreadTimer.sleep(Duration::from_millis(1)));
+}
+
+/// Reads, once two tokens are cancelled.
+#[tool(read_only)]
+async fn read_late(#[context] context: &ToolContext) -> &'static str {
+    let [first, second] = context.get::<[CancellationToken; 2]>().unwrap();
+    first.cancelled().await;
+    second.cancelled().await;
+    "42"
+}
+
+type Running = Pin<Box<dyn Future<Output = String> + Send>>;
+
+/// An executor that polls its task from within the wake.
+struct AtOnce {
+    task: Mutex<Running>,
+    output: Mutex<Option<String>>,
+}
+
+impl Wake for AtOnce {
+    fn wake(self: Arc<Self>) {
+        let Ok(mut task) = self.task.try_lock() else {
+            return;
+        };
+        if let Poll::Ready(text) = poll(task.as_mut(), &Waker::from(Arc::clone(&self))) {
+            *self.output.lock().unwrap() = Some(text);
+        }
+    }
+}
+
+#[test]
+fn calls_side_by_side_may_be_polled_from_within_a_wake() {
+    let tokens = [CancellationToken::new(), CancellationToken::new()];
+    let model = ScriptedModel::new()
+        .calls([("a", "read_late", "{}"), ("b", "read_late", "{}")])
+        .text("done");
+    let agent = Agent::builder(model)
+        .tools(toolset![read_late])
+        .build()
+        .unwrap();
+    let executor = Arc::new(AtOnce {
+        task: Mutex::new(Box::pin({
+            let tokens = tokens.clone();
+            async move {
+                agent
+                    .request("go")
+                    .context(tokens)
+                    .invoke()
+                    .await
+                    .unwrap()
+                    .text
+            }
+        })),
+        output: Mutex::default(),
+    });
+    Arc::clone(&executor).wake();
+    std::thread::spawn(move || tokens.iter().for_each(CancellationToken::cancel));
+    until("the answer", || executor.output.lock().unwrap().is_some());
+    assert_eq!(executor.output.lock().unwrap().as_deref(), Some("done"));
 }

@@ -18,6 +18,7 @@ mod after_tool;
 mod agents_as_tools;
 mod agents_failing;
 mod before_tool;
+mod bypasses;
 mod cancelled;
 mod fingerprints;
 mod hook_errors;

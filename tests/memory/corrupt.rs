@@ -46,7 +46,10 @@ fn what_is_corrupt_is_said_and_never_quoted() {
             "{sql}: {error:?}"
         );
         // What is added to it is stored or refused; it is never made whole by being written over.
-        let memory = SqliteMemory::open(&file).unwrap();
+        let Ok(memory) = SqliteMemory::open(&file) else {
+            assert!(sql.contains("CREATE TABLE"), "{sql}");
+            continue;
+        };
         drop(block_on(memory.append(
             "a",
             1,

@@ -12,6 +12,7 @@ mod contract;
 mod corrupt;
 mod files;
 mod generated;
+mod hostile;
 mod kept;
 mod processes;
 mod recovery;

@@ -199,3 +199,24 @@ fn clones_and_debug() {
         "Window { tokens: 7 } Window { messages: 3 }"
     );
 }
+
+#[test]
+fn messages_that_no_number_can_count_go_all_the_same() {
+    for (cost, limit) in [
+        (usize::MAX, 10),
+        (usize::MAX, usize::MAX - 1),
+        (usize::MAX / 2, usize::MAX / 4),
+    ] {
+        let window = Window::tokens_by(limit, move |message: &Message| match message {
+            Message::User { content, .. } if content.to_text() == "?" => 1,
+            _ => cost,
+        });
+        let long = [
+            Message::user("a"),
+            Message::user("b"),
+            Message::user("c"),
+            Message::user("?"),
+        ];
+        assert_eq!(window.view(&long), [Message::user("?")], "{cost} {limit}");
+    }
+}

@@ -60,7 +60,8 @@ pub(super) enum Asked {
     /// What would be asked anyway.
     AsIs,
     With(ChatRequest),
-    Answered(ChatResponse),
+    /// In the model's place, to what would be asked: the request of those before, if they made another.
+    Answered(ChatResponse, Option<ChatRequest>),
 }
 
 impl ModelHooks {
@@ -98,7 +99,9 @@ impl ModelHooks {
                     check(&other, context.request).map_err(failure)?;
                     edited = Some(other);
                 }
-                ModelDecision::Answer(response) => return Ok(Asked::Answered(response)),
+                ModelDecision::Answer(response) => {
+                    return Ok(Asked::Answered(response, edited));
+                }
             }
         }
         Ok(edited.map_or(Asked::AsIs, Asked::With))
@@ -117,13 +120,18 @@ impl ModelHooks {
             scope,
             round,
         };
+        let mut cut_off = None;
         for hook in &self.after {
-            let reason = response.finish_reason.clone();
+            if response.finish_reason.is_cut_off() {
+                cut_off.get_or_insert_with(|| response.finish_reason.clone());
+            }
             let returned = guarded(|| hook.ask(response, &context)).await;
             response = settled(returned)?;
-            // Nothing makes the calls of a turn run that was not whole.
-            if reason.is_cut_off() && !response.message.tool_calls.is_empty() {
-                response.finish_reason = reason;
+            // Nothing makes the calls of a turn run that was not whole, also where one hook took them and another has some.
+            if let Some(reason) = &cut_off
+                && !response.message.tool_calls.is_empty()
+            {
+                response.finish_reason = reason.clone();
             }
         }
         Ok(response)

@@ -141,7 +141,8 @@ impl InvocationFailure {
     /// elsewhere. A call that was being run is not run again, unless its tool is `read_only` or `idempotent`: the model reads
     /// that nobody knows what came of it.
     ///
-    /// `None` for a call outside of an agent's loop.
+    /// `None` for a call outside of an agent's loop, and for a new invocation that did not begin because its conversation
+    /// could not be read.
     ///
     /// ```
     /// use toolwright::Agent;

@@ -30,6 +30,17 @@ enum Start {
     Resumed(Box<Invocation>),
 }
 
+impl Start {
+    /// The failure of an invocation that could not begin. One that was to go on can still do so.
+    #[cold]
+    fn failed(self, failure: InvocationFailure) -> InvocationFailure {
+        match self {
+            Self::Message(_) => failure,
+            Self::Resumed(invocation) => invocation.into_failure(failure),
+        }
+    }
+}
+
 impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     pub(super) fn new(agent: &'a Agent<S>, message: Content) -> Self {
         Self::starting(agent, Start::Message(message))
@@ -147,7 +158,12 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
                 // Before the run itself, and so not for long: a run has no room for it.
                 let mut begin = Box::pin(Session::begin(&**memory, id, resumed));
                 let (token, started) = (self.scope.cancellation.as_ref(), self.scope.started);
-                Some(bounded(settings, started, token, begin.as_mut()).await?)
+                let begun = bounded(settings, started, token, begin.as_mut()).await;
+                drop(begin);
+                match begun {
+                    Ok(session) => Some(session),
+                    Err(failure) => return Err(self.start.failed(failure)),
+                }
             }
             _ => None,
         };

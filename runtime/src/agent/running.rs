@@ -239,11 +239,10 @@ impl Invocation {
 
     /// Whether the call itself ended the run, with an error that says how far it came.
     fn is_known_to_have_failed(&self, call: &ToolCall) -> bool {
-        use crate::tool::ToolErrorKind::{Cancelled, Panic, Timeout};
         let of_call =
             |ended: &&Ended| ended.call_id.as_deref() == Some(&call.id) && !ended.tool_ran;
         match self.ended.as_ref().filter(of_call).map(|ended| ended.kind) {
-            Some(InvocationFailureKind::Tool(kind)) => !matches!(kind, Timeout | Cancelled | Panic),
+            Some(InvocationFailureKind::Tool(kind)) => !kind.is_in_doubt(),
             _ => false,
         }
     }

@@ -36,11 +36,14 @@ pub(super) fn handled<S>(
     match decision {
         Ok(Ok(ToolErrorHandlerResult { text })) => {
             log_answered(&error, &context);
-            let is_before_the_call = error.kind().is_before_the_call();
+            let kind = error.kind();
             drop_caught(error);
             let mut result = answered(context.call, Content::text(text), true, entry, with);
-            if is_before_the_call {
+            if kind.is_before_the_call() {
                 result.set_run(false);
+            }
+            if kind.is_in_doubt() {
+                result.set_in_doubt();
             }
             Ok(result)
         }

@@ -21,6 +21,8 @@ struct Fields {
     arguments: Option<Box<str>>,
     /// The tool was not run for the call.
     not_run: bool,
+    /// The call failed, and nobody knows what the tool did before.
+    in_doubt: bool,
     /// How long the call took, where somebody asked for it.
     duration: Option<Duration>,
 }
@@ -106,6 +108,14 @@ impl Rare {
         if self.was_run() != was_run {
             self.fields().not_run = !was_run;
         }
+    }
+
+    pub(super) fn is_in_doubt(&self) -> bool {
+        self.0.as_ref().is_some_and(|fields| fields.in_doubt)
+    }
+
+    pub(super) fn set_in_doubt(&mut self) {
+        self.fields().in_doubt = true;
     }
 
     pub(super) fn duration(&self) -> Option<Duration> {

@@ -140,6 +140,15 @@ impl ToolResult {
         self.rare.set_run(was_run);
     }
 
+    /// Whether the call failed in a way that says nothing about what the tool did before, as far as this process knows.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        self.rare.is_in_doubt()
+    }
+
+    pub(crate) fn set_in_doubt(&mut self) {
+        self.rare.set_in_doubt();
+    }
+
     /// How long the call took, where this process measured it.
     pub(crate) fn duration(&self) -> Option<Duration> {
         self.rare.duration()

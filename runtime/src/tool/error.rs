@@ -54,6 +54,14 @@ impl ToolErrorKind {
         )
     }
 
+    /// Returns whether the failure leaves open what the tool did before.
+    pub(crate) const fn is_in_doubt(self) -> bool {
+        matches!(
+            self,
+            Self::Panic | Self::Output | Self::Timeout | Self::Cancelled | Self::Interrupted
+        )
+    }
+
     /// Returns the name, as it stands in logs and in a stored invocation.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

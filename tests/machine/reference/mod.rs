@@ -2,6 +2,7 @@
 
 mod counted;
 mod limits;
+mod notes;
 mod outcome;
 mod run;
 

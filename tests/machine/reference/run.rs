@@ -1,11 +1,12 @@
 //! Whole invocations as an agent runs them, and what its memory has of them.
 
+use super::notes::{again, ended, told};
 use super::outcome::{INTERRUPTED, Outcome};
 use super::{Asked, Reference};
-use crate::lines::{AGAIN, Line, Text};
+use crate::lines::Line;
 use crate::script::Script;
 use crate::settings::Settings;
-use toolwright::{InvocationFailureKind, ToolCall, ToolErrorKind};
+use toolwright::{InvocationFailureKind, ToolErrorKind};
 
 const NOT_ANSWERED: &str = "the call has no answer: the invocation ended before it could be given";
 const OUTCOME_UNKNOWN: &str = "the outcome is unknown: the call was begun, and the run ended before it answered. It may have taken effect or not; find out before you repeat it, do not repeat it blindly";
@@ -193,7 +194,7 @@ impl Whole {
 
     /// The conversation of a run that failed, with a note for each call that has no result.
     pub(crate) fn transcript(&self, kind: InvocationFailureKind) -> Vec<Line> {
-        use ToolErrorKind::{Panic, Timeout};
+        use ToolErrorKind::{Interrupted, Panic, Timeout};
         let mut lines = self.now.messages.clone();
         let calls = self.now.open.iter().flat_map(|open| &open.calls);
         let answered = lines
@@ -202,7 +203,7 @@ impl Whole {
             .take_while(|line| matches!(line, Line::Reads { .. }))
             .count();
         let is_over = |kind| match kind {
-            InvocationFailureKind::Tool(kind) => !matches!(kind, Timeout | Panic),
+            InvocationFailureKind::Tool(kind) => !matches!(kind, Timeout | Panic | Interrupted),
             _ => false,
         };
         for asked in calls.skip(answered) {
@@ -275,45 +276,4 @@ impl Whole {
         }
         lines
     }
-}
-
-/// Behind the messages of a run that ended before its answer.
-fn ended() -> Line {
-    Line::Says("(The run ended here, before its answer.)".to_owned())
-}
-
-fn told(call: &ToolCall, note: &str) -> Line {
-    Line::Reads {
-        id: call.id.clone(),
-        name: call.name.clone(),
-        is_error: true,
-        text: Text::whole(note),
-    }
-}
-
-/// What a run stores that goes on behind a closing note: the calls that were left, once more.
-fn again(own: &[Line], from: usize) -> Vec<Line> {
-    let is_result = |line: &&Line| matches!(line, Line::Reads { .. });
-    let answered = own[..from].iter().rev().take_while(is_result).count();
-    let left = match own[..from].iter().rev().nth(answered) {
-        Some(Line::Calls(calls)) => calls[answered..].to_vec(),
-        _ => Vec::new(),
-    };
-    let mut lines = Vec::new();
-    if !left.is_empty() {
-        let calls = left
-            .iter()
-            .map(|call| ToolCall::new(format!("{}{AGAIN}", call.id), &call.name, &call.arguments));
-        lines.push(Line::Calls(calls.collect()));
-    }
-    for (i, line) in own[from..].iter().enumerate() {
-        let mut line = line.clone();
-        if let Line::Reads { id, .. } = &mut line
-            && i < left.len()
-        {
-            id.push_str(AGAIN);
-        }
-        lines.push(line);
-    }
-    lines
 }

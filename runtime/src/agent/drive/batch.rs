@@ -3,6 +3,7 @@
 use crate::tool::BoxFuture;
 use std::collections::VecDeque;
 use std::future::poll_fn;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
@@ -95,9 +96,12 @@ impl Woken {
 
     fn set_task(&self, task: &Waker) {
         let mut own = self.task.lock().unwrap_or_else(PoisonError::into_inner);
-        if !own.will_wake(task) {
-            own.clone_from(task);
+        if own.will_wake(task) {
+            return;
         }
+        let old = mem::replace(&mut *own, task.clone());
+        drop(own);
+        drop(old);
     }
 }
 
@@ -108,8 +112,10 @@ impl Wake for Woken {
 
     fn wake_by_ref(self: &Arc<Self>) {
         if !self.is_set.swap(true, Ordering::AcqRel) {
-            let task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
-            let task = task.clone();
+            let own = self.task.lock().unwrap_or_else(PoisonError::into_inner);
+            let task = own.clone();
+            // Outside the lock: a waker may poll at once.
+            drop(own);
             task.wake();
         }
     }

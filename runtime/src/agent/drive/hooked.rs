@@ -37,26 +37,29 @@ impl<S: Send + Sync + 'static> Drive<'_, S> {
         };
         let hooks = &self.parts.settings.model_hooks;
         let (scope, round) = (self.dispatcher.scope(), self.invocation.rounds());
-        let mut left_out = Vec::new();
-        let response = match hooks.before(request, scope, round).await? {
-            Asked::Answered(response) => hooks.after(response, request, scope, round).await?,
-            asked => {
-                let asked = match &asked {
-                    Asked::With(other) => {
-                        let offered = request.tools().iter().map(ToolDefinition::name);
-                        let is_left_out = |name: &&str| other.tools().get(name).is_none();
-                        left_out.extend(offered.filter(is_left_out).map(str::to_owned));
-                        other
-                    }
-                    _ => request,
-                };
-                let model = &self.parts.model;
-                let complete = async {
-                    let response = model.complete(asked).await.map_err(of_model)?;
-                    hooks.after(response, asked, scope, round).await
-                };
-                self.as_step(complete).await?
+        let (answered, edited) = match hooks.before(request, scope, round).await? {
+            Asked::AsIs => (None, None),
+            Asked::With(other) => (None, Some(other)),
+            Asked::Answered(response, other) => (Some(response), other),
+        };
+        let asked = edited.as_ref().unwrap_or(request);
+        let left_out: Vec<String> = match &edited {
+            None => Vec::new(),
+            Some(other) => {
+                let offered = request.tools().iter().map(ToolDefinition::name);
+                let is_left_out = |name: &&str| other.tools().get(name).is_none();
+                offered.filter(is_left_out).map(str::to_owned).collect()
             }
+        };
+        let response = if let Some(response) = answered {
+            hooks.after(response, asked, scope, round).await?
+        } else {
+            let model = &self.parts.model;
+            let complete = async {
+                let response = model.complete(asked).await.map_err(of_model)?;
+                hooks.after(response, asked, scope, round).await
+            };
+            self.as_step(complete).await?
         };
         self.take(response)?;
         self.invocation.leave_out(left_out);

@@ -94,7 +94,7 @@ impl Hooks {
             };
             // Whatever is wrong with the result, the tool ran as it did.
             let was_run = result.was_run();
-            let tool_ran = was_run && !result.is_error;
+            let tool_ran = was_run && (!result.is_error || result.is_in_doubt());
             let mut answered = handled(error, context, entry, with, standing)
                 .map_err(|failure| failure.after_the_tool(tool_ran))?;
             answered.set_run(was_run);

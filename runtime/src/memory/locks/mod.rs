@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::future::poll_fn;
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 
@@ -143,9 +144,11 @@ impl Drop for ConversationGuard {
             }
             next.map(|(_, waker)| waker)
         };
-        // Outside the lock: a waker may poll at once.
-        if let Some(waker) = waker {
-            waker.wake();
+        // Outside the lock: a waker may poll at once. One that panics is the affair of its task, and this is a destructor.
+        if let Some(waker) = waker
+            && let Err(payload) = catch_unwind(AssertUnwindSafe(|| waker.wake()))
+        {
+            mem::forget(payload);
         }
     }
 }

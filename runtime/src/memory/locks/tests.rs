@@ -169,3 +169,23 @@ fn one_thread_at_a_time_is_in_a_conversation() {
     assert!(turns.load(Ordering::SeqCst) >= 4 * 428);
     assert_eq!(held(&locks), 0);
 }
+
+/// Panics where it should wake.
+struct Panics;
+
+impl Wake for Panics {
+    fn wake(self: Arc<Self>) {
+        panic!("from a waker");
+    }
+}
+
+#[test]
+fn a_waker_that_panics_is_not_the_affair_of_who_leaves() {
+    let locks = ConversationLocks::default();
+    let first = block_on(locks.lock("a"));
+    let mut second = wait(&locks, "a");
+    assert!(poll(&mut second, &Arc::new(Panics).into()).is_none());
+    drop(first);
+    drop(poll(&mut second, Waker::noop()).unwrap());
+    assert_eq!(held(&locks), 0);
+}

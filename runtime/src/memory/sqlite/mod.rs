@@ -1,19 +1,24 @@
 //! Conversations in a file.
 
 mod open;
+mod place;
 mod store;
 
 use super::{ChatMemory, Conversation, ConversationLocks, MemoryError, MemoryErrorKind};
 use crate::message::Message;
 use crate::oneshot::oneshot;
+use place::Place;
 use rusqlite::Connection;
 use rusqlite::Error as SqliteError;
 use rusqlite::ErrorCode;
 use std::fmt;
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Conversations in a file, which any number of processes may use at the same time. Clones share it.
 ///
@@ -23,9 +28,10 @@ use std::thread;
 /// Each memory has a thread of its own, on which it waits for the disk and for other processes, for ten seconds at most;
 /// no runtime is needed. The thread ends when the last clone is dropped and all that was begun is done.
 ///
-/// What is read back is checked, not believed: where messages are missing or none, the kind is
-/// [`Corrupt`](MemoryErrorKind::Corrupt). Who can write the file can put words into everybody's mouth, though: it belongs
-/// where only the program can write.
+/// What is read back is checked, not believed: where messages are missing or none, or the tables are not those that this
+/// crate makes, the kind is [`Corrupt`](MemoryErrorKind::Corrupt). A file that was deleted or replaced since it was opened
+/// takes nothing more: the kind is [`Storage`](MemoryErrorKind::Storage). Who can write the file can put words into
+/// everybody's mouth, though: it belongs where only the program can write.
 ///
 /// ```
 /// use toolwright::Message;
@@ -53,7 +59,16 @@ struct Shared {
     locks: ConversationLocks,
 }
 
-type Job = Box<dyn FnOnce(&mut Connection) + Send>;
+type Job = Box<dyn FnOnce(&mut File) + Send>;
+
+/// So long a job waits for other processes, however long it waited for its turn.
+const LEAST_WAIT: Duration = Duration::from_millis(100);
+
+/// The open file.
+struct File {
+    connection: Connection,
+    place: Place,
+}
 
 impl SqliteMemory {
     /// Opens the file, or creates it. Waits for the disk on this thread, so call it at the start of the program.
@@ -66,11 +81,17 @@ impl SqliteMemory {
     /// [`Version`](MemoryErrorKind::Version) if another version of this crate made it, [`Foreign`](MemoryErrorKind::Foreign)
     /// if it is something else; neither is touched. Else why it could not be opened.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, MemoryError> {
-        let mut connection = open::open(path.as_ref())?;
+        let path = path.as_ref();
+        let connection = open::open(path)?;
+        let place = Place::of(path)?;
+        let mut file = File { connection, place };
         let (jobs, inbox) = mpsc::channel::<Job>();
         let work = move || {
             for job in inbox {
-                job(&mut connection);
+                // What is left to panic is the waker of whoever waits, and others wait too.
+                if let Err(payload) = catch_unwind(AssertUnwindSafe(|| job(&mut file))) {
+                    mem::forget(payload);
+                }
             }
         };
         thread::Builder::new()
@@ -87,10 +108,11 @@ impl SqliteMemory {
         job: impl FnOnce(&mut Connection) -> Result<T, MemoryError> + Send + 'static,
     ) -> Result<T, MemoryError> {
         let (sender, receiver) = oneshot();
-        let job: Job = Box::new(move |connection| {
+        let asked = Instant::now();
+        let job: Job = Box::new(move |file| {
             // What nobody waits for any more is not begun.
             if !sender.is_abandoned() {
-                sender.send(job(connection));
+                sender.send(file.turn(asked).and_then(job));
             }
         });
         // If the thread is gone, so is the sender, and the receiver says so.
@@ -98,6 +120,17 @@ impl SqliteMemory {
         receiver.await.unwrap_or_else(|| {
             Err(MemoryError::new(MemoryErrorKind::Storage).with_source("its thread has ended"))
         })
+    }
+}
+
+impl File {
+    /// The connection, for a job that was asked for then.
+    fn turn(&mut self, asked: Instant) -> Result<&mut Connection, MemoryError> {
+        self.place.check()?;
+        let left = open::TIMEOUT.saturating_sub(asked.elapsed());
+        let wait = left.max(LEAST_WAIT);
+        self.connection.busy_timeout(wait).map_err(failed)?;
+        Ok(&mut self.connection)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The file: what it has to be, and how it is made.
 
-use super::failed;
+use super::{corrupt, failed};
 use crate::memory::{MemoryError, MemoryErrorKind};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
@@ -15,7 +15,7 @@ const APPLICATION_ID: i32 = 0x7477_6d63;
 const VERSION: i32 = 1;
 
 /// How long another process may keep the file to itself.
-const TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Tables of the format `VERSION`. A conversation says how many messages it has, so that one that is lost is missed.
 const TABLES: &str = "
@@ -116,6 +116,7 @@ fn inspect_now(connection: &Connection) -> Result<File, MemoryError> {
     };
     let (id, version) = (number("application_id")?, number("user_version")?);
     if id == APPLICATION_ID && version == VERSION {
+        check_tables(connection)?;
         return Ok(File::Memory);
     }
     if id == APPLICATION_ID {
@@ -130,6 +131,25 @@ fn inspect_now(connection: &Connection) -> Result<File, MemoryError> {
         return Ok(File::Empty);
     }
     Err(foreign("a database of something else"))
+}
+
+/// Refuses tables that are not ours, and whatever stands beside them: a view or a trigger can make a look at a row take for
+/// ever.
+fn check_tables(connection: &Connection) -> Result<(), MemoryError> {
+    let words = |sql: &str| sql.split_whitespace().collect::<Vec<_>>().join(" ");
+    let own = TABLES.split(';').map(words);
+    let own: Vec<_> = own.filter(|sql| sql.starts_with("CREATE")).collect();
+    // The indexes of primary keys have no text.
+    let sql = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL OR type <> 'index'";
+    let mut statement = connection.prepare(sql).map_err(failed)?;
+    let mut rows = statement.query([]).map_err(failed)?;
+    while let Some(row) = rows.next().map_err(failed)? {
+        let sql = row.get_ref(0).map_err(failed)?.as_str();
+        if !sql.is_ok_and(|sql| own.contains(&words(sql))) {
+            return Err(corrupt("a table that is none of a memory"));
+        }
+    }
+    Ok(())
 }
 
 fn foreign(what: &'static str) -> MemoryError {

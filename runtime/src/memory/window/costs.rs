@@ -6,10 +6,11 @@ use std::ops::Range;
 /// What the messages cost that were counted so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Costs {
-    /// What the messages up to each cost, itself included, without system messages.
-    sums: Vec<usize>,
+    /// What the messages up to each cost, itself included, without system messages. Wider than a cost, so that no counter
+    /// brings it to its end.
+    sums: Vec<u128>,
     /// What system messages cost.
-    system: usize,
+    system: u128,
     /// Where system messages stand.
     systems: Vec<usize>,
     /// Where messages of the user stand.
@@ -25,7 +26,7 @@ impl Costs {
         let known = self.sums.len();
         let mut sum = self.sums.last().copied().unwrap_or(0);
         for (i, message) in messages.iter().enumerate().skip(known) {
-            let cost = count(message);
+            let cost = count(message) as u128;
             if let Message::System { .. } = message {
                 self.system = self.system.saturating_add(cost);
                 self.systems.push(i);
@@ -39,13 +40,13 @@ impl Costs {
         }
     }
 
-    pub(super) fn total(&self) -> usize {
+    pub(super) fn total(&self) -> u128 {
         let sum = self.sums.last().copied().unwrap_or(0);
         sum.saturating_add(self.system)
     }
 
     /// The first place before which so much can be left out.
-    pub(super) fn cut(&self, target: usize, question: usize) -> usize {
+    pub(super) fn cut(&self, target: u128, question: usize) -> usize {
         let before = |end: usize| match end.min(self.sums.len()).checked_sub(1) {
             Some(last) => self.sums.get(last).copied().unwrap_or(0),
             None => 0,

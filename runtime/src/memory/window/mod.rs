@@ -127,11 +127,11 @@ impl Window {
             Cost::One => 1,
             Cost::Tokens(counter) => counter.count(message),
         });
-        let over = costs.total().saturating_sub(self.limit);
+        let over = costs.total().saturating_sub(self.limit as u128);
         if over == 0 {
             return Vec::new();
         }
-        let step = (self.limit / 4).max(1);
+        let step = (self.limit as u128 / 4).max(1);
         let target = over.checked_next_multiple_of(step).unwrap_or(over);
         let newest = newest_of(messages);
         let mut cut = costs.cut(target, question).min(newest);
