@@ -150,6 +150,12 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn call_model(&mut self) -> Result<(), InvocationFailure> {
+        // A tool may have cancelled, and nothing waited since.
+        if let Some(token) = &self.cancellation
+            && token.is_cancelled()
+        {
+            return Err(ended(InvocationFailureKind::Cancelled));
+        }
         if self.invocation.is_open() {
             self.store(true).await?;
         }
