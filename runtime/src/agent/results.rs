@@ -99,10 +99,10 @@ impl Invocation {
     ///
     /// Calls of a turn that is being answered are still held against the tools that were offered in its request.
     pub fn will_offer(&mut self, tools: &ToolDefinitions) {
-        if self.state == State::CallModel {
-            self.offer_now(tools);
-        } else {
-            self.next_tools = Some(tools.clone());
+        match self.state {
+            State::CallModel => self.offer_now(tools),
+            State::RunTools(_) => self.next_tools = Some(tools.clone()),
+            State::Finished(_) | State::Failed(_) => {}
         }
     }
 
