@@ -3,7 +3,7 @@
 use super::failures::Failures;
 use super::ids::CallIds;
 use super::limits::{Limits, Over};
-use super::remembering::Mark;
+use super::mark::Mark;
 use super::state::{Ended, State, Stored, Version};
 use super::step::StepError;
 use super::turn::Turn;

@@ -13,6 +13,7 @@ mod hooks;
 mod ids;
 mod invocation;
 mod limits;
+mod mark;
 mod model_hooks;
 mod outcome;
 mod providers;

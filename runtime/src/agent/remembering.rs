@@ -5,23 +5,14 @@
 //! that fails without such a call leaves nothing.
 
 use super::Invocation;
+use super::invocation::calls_at;
+use super::mark::Mark;
+use super::state::State;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::memory::{
     Conversation, ConversationGuard, ErasedMemory, MemoryError, MemoryErrorKind, closing_note,
 };
 use crate::message::Message;
-use serde::{Deserialize, Serialize};
-
-/// What of an invocation is stored, so that it is stored once, wherever the invocation goes on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Mark {
-    conversation: String,
-    version: u64,
-    /// So many of the invocation's own messages are stored.
-    stored: usize,
-    /// The invocation is not closed.
-    is_open: bool,
-}
 
 /// A conversation that an invocation is in.
 pub(super) struct Session<'a> {
@@ -72,8 +63,11 @@ impl<'a> Session<'a> {
         let Some(mark) = invocation.mark.clone() else {
             return Ok(());
         };
-        let messages = invocation.own(mark.stored);
-        let stored = invocation.own_len();
+        let messages = mark.unstored(invocation.own());
+        let stored = invocation.own().len();
+        if messages.is_empty() && is_open {
+            return Ok(());
+        }
         if is_open && let Some(mark) = &mut invocation.mark {
             // Whoever drops this while the memory writes does not know whether it was written.
             mark.is_open = true;
@@ -111,10 +105,15 @@ impl<'a> Session<'a> {
     ) -> Result<(), InvocationFailure> {
         let transcript = invocation.clone().into_transcript();
         let own = transcript.get(invocation.own_from()..).unwrap_or_default();
-        let mut messages = own.get(mark.stored..).unwrap_or_default().to_vec();
+        let mut messages = mark.unstored(own);
         messages.push(closing_note());
-        let stored = own.len();
-        self.append(invocation, mark, messages, stored, false).await
+        let (stored, noted) = (own.len(), invocation.may_still_answer());
+        self.append(invocation, mark, messages, stored, false)
+            .await?;
+        if let Some(mark) = &mut invocation.mark {
+            mark.noted = noted;
+        }
+        Ok(())
     }
 
     async fn append(
@@ -125,15 +124,16 @@ impl<'a> Session<'a> {
         stored: usize,
         is_open: bool,
     ) -> Result<(), InvocationFailure> {
-        if messages.is_empty() && is_open {
-            return Ok(());
-        }
         mark.version = self
             .memory
             .append(&mark.conversation, mark.version, &messages, is_open)
             .await
             .map_err(of_memory)?;
-        mark.stored = stored.max(mark.stored);
+        mark.stored = match mark.noted {
+            0 => stored.max(mark.stored),
+            _ => stored,
+        };
+        mark.noted = 0;
         mark.is_open = is_open;
         invocation.mark = Some(mark);
         Ok(())
@@ -151,6 +151,7 @@ impl Invocation {
             conversation: conversation.to_owned(),
             version: found.version(),
             stored: 0,
+            noted: 0,
             is_open: false,
         });
     }
@@ -179,7 +180,7 @@ impl Invocation {
             let end = open.len().saturating_sub(found.recovery().len());
             open.get(..end).unwrap_or_default()
         });
-        let own = self.own(0);
+        let own = self.own();
         let is_this = |stored: &&[Message]| {
             mark.version < found.version()
                 && !stored.is_empty()
@@ -191,7 +192,8 @@ impl Invocation {
                 MemoryErrorKind::ConversationBusy,
             )));
         };
-        for message in stored.get(own.len()..).unwrap_or_default() {
+        let (known, missed) = (stored.len(), stored.get(own.len()..));
+        for message in missed.unwrap_or_default() {
             if let Message::Tool(result) = message {
                 // What does not fit is answered once more, and stands already.
                 let _ = self.on_result(result.clone());
@@ -199,7 +201,8 @@ impl Invocation {
         }
         self.mark = Some(Mark {
             version: found.version(),
-            stored: stored.len(),
+            stored: known,
+            noted: 0,
             is_open: true,
             ..mark
         });
@@ -220,18 +223,31 @@ impl Invocation {
         }
     }
 
-    fn own_len(&self) -> usize {
-        self.request
-            .messages()
-            .len()
-            .saturating_sub(self.own_from())
+    /// The invocation's own messages.
+    fn own(&self) -> &[Message] {
+        let messages = self.request.messages().get(self.own_from()..);
+        messages.unwrap_or_default()
     }
 
-    /// The invocation's own messages, from one on.
-    fn own(&self, from: usize) -> Vec<Message> {
-        let messages = self.request.messages().get(self.own_from()..);
-        let messages = messages.and_then(|own| own.get(from..));
-        messages.unwrap_or_default().to_vec()
+    /// How many calls are closed with a note if the run ends now, and may get another result from one that goes on. Nobody
+    /// will ever know more of those that were begun, which are the first.
+    fn may_still_answer(&self) -> usize {
+        let Some(turn) = self.turn() else { return 0 };
+        let calls = calls_at(&self.request, turn.at).iter().enumerate();
+        let open = calls.skip(turn.answered);
+        open.skip_while(|(place, call)| self.is_unknown(turn, *place, call))
+            .count()
+    }
+
+    /// Whether the answer is stored in a conversation, and nothing is left to be done.
+    pub(super) fn is_stored_in(&self, conversation: &str) -> bool {
+        let is_whole = |mark: &Mark| {
+            mark.conversation == conversation
+                && !mark.is_open
+                && mark.noted == 0
+                && mark.stored >= self.own().len()
+        };
+        matches!(self.state, State::Finished(_)) && self.mark.as_ref().is_some_and(is_whole)
     }
 
     /// Whether something of the invocation is stored that is to be gone on with.

@@ -137,7 +137,13 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
             Start::Message(_) => None,
             Start::Resumed(invocation) => Some(&mut **invocation),
         };
-        let session = match (&settings.memory, self.scope.conversation_id.as_deref()) {
+        // What is over and stored gives its answer, whatever was said since.
+        let is_stored = |id: &&str| {
+            let resumed = resumed.as_deref();
+            resumed.is_some_and(|invocation| invocation.is_stored_in(id))
+        };
+        let conversation = self.scope.conversation_id.as_deref();
+        let session = match (&settings.memory, conversation.filter(|id| !is_stored(id))) {
             (Some(memory), Some(id)) => {
                 let begin = Session::begin(&**memory, id, resumed);
                 let (token, started) = (self.scope.cancellation.as_ref(), self.scope.started);

@@ -3,7 +3,7 @@
 use super::failures::Failures;
 use super::invocation::calls_at;
 use super::limits::Limits;
-use super::remembering::Mark;
+use super::mark::Mark;
 use super::turn::Turn;
 use crate::failure::InvocationFailureKind;
 use crate::message::ToolResult;
