@@ -23,6 +23,7 @@ mod handlers;
 mod hostile;
 mod invocation;
 mod memories;
+mod misused;
 mod panics;
 mod remembered;
 mod resumed;
@@ -31,6 +32,7 @@ mod rounds;
 mod side_by_side;
 mod steps;
 mod turns;
+mod twice;
 
 use std::time::Duration;
 
