@@ -250,6 +250,11 @@ impl Invocation {
         matches!(self.state, State::Finished(_)) && self.mark.as_ref().is_some_and(is_whole)
     }
 
+    /// The conversation that the invocation is stored in.
+    pub(super) fn conversation(&self) -> Option<&str> {
+        Some(&*self.mark.as_ref()?.conversation)
+    }
+
     /// Whether something of the invocation is stored that is to be gone on with.
     pub(super) fn is_open(&self) -> bool {
         self.mark.as_ref().is_some_and(|mark| mark.is_open)

@@ -36,7 +36,10 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     }
 
     pub(super) fn resume(agent: &'a Agent<S>, invocation: Invocation) -> Self {
-        Self::starting(agent, Start::Resumed(Box::new(invocation)))
+        let conversation_id = invocation.conversation().map(str::to_owned);
+        let mut request = Self::starting(agent, Start::Resumed(Box::new(invocation)));
+        request.scope.conversation_id = conversation_id;
+        request
     }
 
     fn starting(agent: &'a Agent<S>, start: Start) -> Self {
@@ -57,6 +60,9 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
 
     /// Says which conversation this belongs to. Tools and handlers can ask for the id; with a
     /// [`memory`](super::AgentBuilder::memory), the invocation begins with what was said in it and is stored in it.
+    ///
+    /// An invocation that is [resumed](Agent::resume) and was stored in a conversation is in that one unless this says
+    /// otherwise.
     pub fn conversation(mut self, id: impl Into<String>) -> Self {
         self.scope.conversation_id = Some(id.into());
         self
@@ -147,9 +153,13 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
             (Some(memory), Some(id)) => {
                 let begin = Session::begin(&**memory, id, resumed);
                 let (token, started) = (self.scope.cancellation.as_ref(), self.scope.started);
-                Some(bounded(settings, started, token, begin).await?)
+                Some(bounded(settings, started, token, begin).await)
             }
             _ => None,
+        };
+        let session = match session.transpose() {
+            Ok(session) => session,
+            Err(failure) => return Err(self.start.failed(failure)),
         };
         let (session, found) = session.unzip();
         let mut invocation = match self.start {
@@ -180,6 +190,20 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         Drive::new(parts, invocation, self.scope, self.checkpoint, session)
             .run()
             .await
+    }
+}
+
+impl Start {
+    /// A failure before the first step: what was resumed can be resumed once more.
+    #[cold]
+    fn failed(self, failure: InvocationFailure) -> InvocationFailure {
+        match self {
+            Self::Message(_) => failure,
+            Self::Resumed(mut invocation) => {
+                invocation.on_failure(&failure);
+                invocation.into_failure(failure)
+            }
+        }
     }
 }
 
