@@ -106,6 +106,7 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     async fn failed(mut self, failure: InvocationFailure) -> InvocationFailure {
         // What does not fit can only have been given by a journal, and the failure stands already.
         let _ = self.land();
+        self.tick();
         self.invocation.on_failure(&failure);
         if let Some(session) = &self.session
             && let Err(error) = session.close(&mut self.invocation).await
@@ -193,12 +194,17 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         }
     }
 
-    pub(super) fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
+    /// Tells the invocation how much time passed, where it wants to know.
+    fn tick(&mut self) {
         if let Some(clock) = &mut self.clock {
             let now = Instant::now();
             self.invocation.add_elapsed(now.duration_since(*clock));
             *clock = now;
         }
+    }
+
+    pub(super) fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
+        self.tick();
         self.invocation.on_response(response).map_err(of_model)
     }
 
@@ -219,6 +225,9 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn save(&mut self) -> Result<(), InvocationFailure> {
+        if self.checkpoint.is_some() {
+            self.tick();
+        }
         match &self.checkpoint {
             None => Ok(()),
             Some(checkpoint) => checkpoint.save(&self.invocation).await.map_err(misfit),
