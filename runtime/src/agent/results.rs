@@ -124,6 +124,25 @@ impl Invocation {
         self.refresh_view();
     }
 
+    /// Holds a turn that was stored to what its tools do now, where that is more than what is stored of them: a call that
+    /// does more than read must not pass for one that does not.
+    pub(super) fn take_effects_of(&mut self, tools: &ToolDefinitions) {
+        let more = |stored: &ToolDefinition| {
+            let (was, now) = (stored.effects(), tools.get(stored.name())?.effects());
+            let writes = was.read_only() && !now.read_only();
+            (writes || was.idempotent() && !now.idempotent()).then_some(now)
+        };
+        let offered = self.request.tools();
+        if offered.is(tools) || offered.iter().all(|tool| more(tool).is_none()) {
+            return;
+        }
+        let tools = offered.iter().map(|tool| match more(tool) {
+            Some(effects) => tool.clone().with_effects(effects),
+            None => tool.clone(),
+        });
+        self.request.offer(ToolDefinitions::new(tools));
+    }
+
     /// Offers nothing more once a limit is used up.
     pub(super) fn settle(&mut self) {
         if self.limits.spent.is_some() && !self.request.tools().is_empty() {

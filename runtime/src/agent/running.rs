@@ -10,7 +10,7 @@ use crate::error_handler::Standing;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::{ToolCall, ToolResult};
 use crate::model::FinishReason;
-use crate::tool::{Effects, ToolDefinition, ToolError};
+use crate::tool::{Effects, ToolDefinition, ToolDefinitions, ToolError};
 
 impl Invocation {
     /// Returns what is to be done next.
@@ -145,7 +145,7 @@ impl Invocation {
     ) -> Result<ToolResult, InvocationFailure> {
         let standing = self.standing(call);
         let refused = match self.turn() {
-            Some(turn) if !turn.is_plain() => self.refused(turn, call),
+            Some(turn) if !turn.is_plain() => self.refused(turn, call, dispatcher.definitions()),
             _ => None,
         };
         let refused = refused.or_else(|| self.is_not_offered(call, dispatcher, &standing));
@@ -157,7 +157,7 @@ impl Invocation {
 
     /// Why a call of this turn may not run, whatever its tool.
     #[cold]
-    fn refused(&self, turn: &Turn, call: &ToolCall) -> Option<ToolError> {
+    fn refused(&self, turn: &Turn, call: &ToolCall, exist: &ToolDefinitions) -> Option<ToolError> {
         if let Some(reason) = &turn.cut_off {
             return Some(ToolError::truncated(*reason == FinishReason::Refused));
         }
@@ -174,8 +174,10 @@ impl Invocation {
         if let Some(Review::Denied(reason)) = turn.reviews.get(&place) {
             return Some(ToolError::denied(reason.clone()));
         }
-        // What changes nothing more is run again.
-        let is_safe = || self.effects(call).is_none_or(Effects::idempotent);
+        // What changes nothing more is run again, if it did not then and does not now.
+        let now = || exist.get(&call.name).map(ToolDefinition::effects);
+        let is_idempotent = |effects: Option<Effects>| effects.is_none_or(Effects::idempotent);
+        let is_safe = || is_idempotent(self.effects(call)) && is_idempotent(now());
         (turn.is_interrupted(place) && !is_safe()).then(ToolError::interrupted)
     }
 

@@ -118,9 +118,13 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn go_on(&mut self) -> Result<(), InvocationFailure> {
-        // Calls of an invocation that was resumed may be of tools that a provider gives.
-        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
-            Box::pin(self.gather()).await?;
+        if self.invocation.turn().is_some() {
+            // Calls of an invocation that was resumed may be of tools that a provider gives.
+            if !self.parts.providers.is_empty() {
+                Box::pin(self.gather()).await?;
+            }
+            let tools = self.dispatcher.definitions();
+            self.invocation.take_effects_of(tools);
         }
         loop {
             match self.invocation.step() {
