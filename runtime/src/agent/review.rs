@@ -44,8 +44,8 @@ impl Invocation {
         }
     }
 
-    /// Holds a call back until somebody decides about it. Calls that only read go on without it; calls behind it that
-    /// do more wait.
+    /// Holds a call back until somebody decides about it. Calls behind it that do more than read wait, and so does every
+    /// call behind it if it does more than read itself.
     ///
     /// # Errors
     ///

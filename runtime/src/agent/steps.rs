@@ -62,6 +62,9 @@ pub enum StepOutput {
 /// [`AgentBuilder::steps`](super::AgentBuilder::steps): a durable execution engine runs the step and writes its output down,
 /// or, if it has the output from an earlier run, gives that and drops the step unpolled.
 ///
+/// It stands around all invocations of the agent, and the names of steps tell those of one invocation apart, not two
+/// invocations: an agent with a journal is built for one.
+///
 /// ```
 /// use std::collections::HashMap;
 /// use std::sync::Mutex;
