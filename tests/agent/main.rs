@@ -31,6 +31,7 @@ mod reviews;
 mod rounds;
 mod side_by_side;
 mod steps;
+mod taken_up;
 mod turns;
 mod twice;
 
