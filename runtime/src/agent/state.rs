@@ -108,7 +108,9 @@ impl Stored {
             return Err("a call without its result or its id, or the reverse");
         };
         let calls = calls_at(&self.request, turn.at);
-        let results = messages.get(turn.at + 1..).unwrap_or_default();
+        let results = messages
+            .get(turn.at.saturating_add(1)..)
+            .unwrap_or_default();
         let is_early = |(i, result): (&usize, &ToolResult)| {
             *i > turn.answered && calls.get(*i).is_some_and(|call| call.id == result.call_id)
         };
