@@ -259,7 +259,7 @@ fn many_calls_that_are_begun_are_not_quadratic() {
 #[test]
 fn ids_that_stand_in_the_way_of_made_up_ones_are_not_quadratic() {
     let time = |n: u32| {
-        let mut calls: Vec<_> = (n + 1..2 * n + 1)
+        let mut calls: Vec<_> = (n + 1..=2 * n)
             .map(|i| ToolCall::new(format!("call_{i}"), "look", "{}"))
             .collect();
         calls.extend((0..n).map(|_| ToolCall::new("", "look", "{}")));

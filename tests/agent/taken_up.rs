@@ -1,14 +1,17 @@
 //! What an invocation that is taken up again still has, and what it must not lose.
 
 use crate::remembered::{Bank, agent, stored};
+use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use toolwright::agent::Invocation;
+use toolwright::agent::{Decision, Invocation};
 use toolwright::dispatch::Dispatcher;
 use toolwright::memory::{ChatMemory, Conversation, InMemory, MemoryError, MemoryErrorKind};
 use toolwright::model::{ChatRequest, ChatResponse, ModelError, ModelErrorKind};
 use toolwright::testing::{ScriptedModel, block_on};
-use toolwright::{Agent, InvocationFailureKind, Message, ToolCall, ToolSet, tool, toolset};
+use toolwright::{
+    Agent, InvocationFailureKind, Message, ToolCall, ToolResult, ToolSet, tool, toolset,
+};
 
 /// A memory that is down.
 struct Down;
@@ -69,7 +72,7 @@ fn the_time_of_a_run_that_failed_counts() {
         .unwrap();
     let failure = block_on(agent.invoke("go")).unwrap_err();
     let mut invocation = failure.into_invocation().unwrap();
-    let result = toolwright::ToolResult::error("a", "slow", "broken");
+    let result = ToolResult::error("a", "slow", "broken");
     invocation.on_result(result).unwrap();
     let failure = block_on(agent.resume(invocation).invoke()).unwrap_err();
     // The next turn still runs, and its model is told; there was no time left before.
@@ -128,4 +131,90 @@ fn what_is_stored_of_a_tool_makes_it_no_safer_than_it_is() {
     assert_eq!(bank.paid.load(Ordering::SeqCst), 1);
     // Before each of the two calls, before the model was asked, and at the end.
     assert_eq!(block_on(memory.load("7")).unwrap().version(), 4);
+}
+
+/// Every place of a JSON value.
+fn places(value: &Value, at: &str, all: &mut Vec<String>) {
+    let inner: Vec<(String, &Value)> = match value {
+        Value::Object(object) => object
+            .iter()
+            .map(|(key, value)| (key.clone(), value))
+            .collect(),
+        Value::Array(array) => array
+            .iter()
+            .enumerate()
+            .map(|(i, value)| (i.to_string(), value))
+            .collect(),
+        _ => Vec::new(),
+    };
+    for (key, value) in inner {
+        let place = format!("{at}/{key}");
+        places(value, &place, all);
+        all.push(place);
+    }
+}
+
+#[test]
+fn no_state_that_is_stored_panics_or_sends_half_a_turn() {
+    let bank = Bank::default();
+    let agent = |model: &ScriptedModel| agent(model, &bank, InMemory::new()).build().unwrap();
+    let tools = agent(&ScriptedModel::new()).tools().definitions().clone();
+    let request = ChatRequest::new([Message::user("go")]).with_tools(tools);
+    let mut invocation = Invocation::new(request)
+        .with_max_calls(5)
+        .with_max_calls_of("read", 3);
+    let calls = ["a", "b", "c"].map(|id| ToolCall::new(id, "read", "{}"));
+    invocation
+        .on_response(ChatResponse::calls(calls.to_vec()))
+        .unwrap();
+    invocation.on_start("b").unwrap();
+    invocation
+        .on_result(ToolResult::new("c", "read", "42"))
+        .unwrap();
+    invocation.hold("a").unwrap();
+    invocation.on_decision("a", Decision::Approve).unwrap();
+    let mut value = serde_json::to_value(&invocation).unwrap();
+    value["mark"] =
+        json!({"conversation": "7", "version": 0, "stored": 3, "noted": 1, "is_open": true});
+    let mut all = Vec::new();
+    places(&value, "", &mut all);
+    let others = [
+        json!(null),
+        json!(0),
+        json!(1),
+        json!(3),
+        json!(u32::MAX),
+        json!(u64::MAX),
+        json!(""),
+        json!("a"),
+        json!("b"),
+        json!([]),
+        json!({}),
+        json!([0, 1, 2, u64::MAX]),
+        json!({"0": "held", "1": "held", "9": "approved"}),
+        json!("call_model"),
+        json!({"finished": "stop"}),
+        json!({"0": ["x"], "2": ["y"], "18446744073709551615": ["z"]}),
+    ];
+    let mut taken = 0;
+    for (place, other) in all
+        .iter()
+        .flat_map(|place| others.iter().map(move |other| (place, other)))
+    {
+        let mut tampered = value.clone();
+        *tampered.pointer_mut(place).unwrap() = other.clone();
+        let Ok(stored) = serde_json::from_value::<Invocation>(tampered) else {
+            continue;
+        };
+        taken += 1;
+        let model = ScriptedModel::new()
+            .calls([("z", "read", "{}")])
+            .text("done");
+        let _ = block_on(agent(&model).resume(stored).conversation("7").invoke());
+        for request in model.requests() {
+            let mended = Invocation::new(request.clone()).into_transcript();
+            assert_eq!(mended, request.messages(), "{place} {other}");
+        }
+    }
+    assert!(taken > 200, "{taken}");
 }

@@ -1,6 +1,7 @@
 //! Journals, memories and tokens that would have a call run twice, or forgotten.
 
 use crate::remembered::{Bank, agent, lines, stored};
+use std::future::Ready;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use toolwright::agent::{Decision, Invocation, StepName, StepOutput, Steps};
@@ -44,20 +45,23 @@ fn a_journal_that_gives_the_result_of_another_call_has_nothing_run_twice() {
     assert_eq!(bank.paid.load(Ordering::SeqCst), 1);
 }
 
+/// Lists the keys of the steps.
+struct Lists(Arc<Mutex<Vec<String>>>);
+
+impl Steps for Lists {
+    async fn step(
+        &self,
+        name: StepName,
+        run: impl Future<Output = Result<StepOutput, InvocationFailure>> + Send,
+    ) -> Result<StepOutput, InvocationFailure> {
+        self.0.lock().unwrap().push(name.to_string());
+        run.await
+    }
+}
+
 #[test]
 fn no_two_steps_have_one_key() {
     let keys = Arc::new(Mutex::new(Vec::new()));
-    struct Lists(Arc<Mutex<Vec<String>>>);
-    impl Steps for Lists {
-        async fn step(
-            &self,
-            name: StepName,
-            run: impl Future<Output = Result<StepOutput, InvocationFailure>> + Send,
-        ) -> Result<StepOutput, InvocationFailure> {
-            self.0.lock().unwrap().push(name.to_string());
-            run.await
-        }
-    }
     let model = ScriptedModel::new()
         .calls([
             ("y", "read/x", "{}"),
@@ -84,10 +88,11 @@ fn no_two_steps_have_one_key() {
     );
 }
 
-fn saved() -> (
-    Arc<Mutex<Vec<String>>>,
-    impl Fn(&Invocation) -> std::future::Ready<Result<(), Box<dyn std::error::Error + Send + Sync>>>,
-) {
+type Saved = Result<(), Box<dyn std::error::Error + Send + Sync>>;
+
+type Texts = Arc<Mutex<Vec<String>>>;
+
+fn saved() -> (Texts, impl Fn(&Invocation) -> Ready<Saved>) {
     let all = Arc::new(Mutex::new(Vec::new()));
     let kept = Arc::clone(&all);
     let save = move |invocation: &Invocation| {
