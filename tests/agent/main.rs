@@ -20,10 +20,12 @@ mod desk;
 mod failures;
 mod failures_in_a_turn;
 mod failures_stored;
+mod gone_on_with;
 mod handlers;
 mod hostile;
 mod invocation;
 mod memories;
+mod misused;
 mod panics;
 mod remembered;
 mod resumed;
@@ -33,6 +35,7 @@ mod side_by_side;
 mod steps;
 mod taken_up;
 mod turns;
+mod twice;
 
 use std::time::Duration;
 

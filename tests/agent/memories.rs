@@ -114,8 +114,7 @@ fn calls_that_run_after_all_are_remembered() {
     let lines = stored(&memory, "7");
     assert_eq!(lines[..6], closed);
     let after = [
-        "calls pay_for_ever#b_2 pay#c_2".to_owned(),
-        format!("reads pay_for_ever#b_2 {unknown}"),
+        "calls pay#c_2".to_owned(),
         "reads pay#c_2 3".to_owned(),
         "says done".to_owned(),
     ];

@@ -223,7 +223,7 @@ fn the_future_of_a_run_is_small() {
     let agent = Agent::builder(Sleepy).tools(toolset![nap]).build().unwrap();
     let size = size_of_val(&agent.invoke("rest"));
     println!("the future of a run: {size} bytes");
-    assert!(size <= 5_200, "{size}");
+    assert!(size <= 5_500, "{size}");
 }
 
 /// Sleeps.

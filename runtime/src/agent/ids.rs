@@ -11,6 +11,8 @@ pub(super) struct CallIds {
     seen: HashSet<u64, foldhash::fast::FixedState>,
     /// So many messages of the conversation have been looked at.
     scanned: usize,
+    /// The number of the last id that was made up: those before it are taken.
+    made: usize,
 }
 
 impl CallIds {
@@ -32,13 +34,14 @@ impl CallIds {
             }
         }
         for i in renamed {
-            let mut n = self.seen.len() + 1;
+            // A function of the ids so far, so that it is the same elsewhere.
+            self.made = self.made.max(self.seen.len());
             let id = loop {
-                let id = format!("call_{n}");
+                self.made += 1;
+                let id = format!("call_{}", self.made);
                 if self.insert(&id) {
                     break id;
                 }
-                n += 1;
             };
             if let Some(call) = calls.get_mut(i) {
                 call.id = id;

@@ -65,7 +65,7 @@ pub struct Invocation {
     #[serde(skip)]
     pub(super) ids: CallIds,
     /// What is offered once the turn is answered.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) next_tools: Option<ToolDefinitions>,
 }
 

@@ -119,6 +119,17 @@ impl Limits {
             || self.max_duration.is_some()
     }
 
+    /// Sets how often a tool may be called, and says whether it was called so often already. Of one without a limit nobody
+    /// counted the calls: `used` is how many there were.
+    pub(super) fn set_max_calls_of(&mut self, tool: &str, max: u32, used: usize) -> bool {
+        if self.max_calls_of.insert(tool.to_owned(), max).is_none() && used > 0 {
+            let used = u32::try_from(used).unwrap_or(u32::MAX);
+            self.calls_of.insert(tool.to_owned(), used);
+        }
+        let used = self.calls_of.get(tool).copied().unwrap_or(0);
+        used > 0 && used >= max
+    }
+
     /// Counts the calls of a turn, all of them before any is run. What is over a limit does not run and is not counted; at
     /// a limit the model is told.
     pub(super) fn count(
@@ -129,6 +140,9 @@ impl Limits {
         failures: &Failures,
     ) {
         if !self.is_any() {
+            // For a limit that is set later.
+            let calls = u32::try_from(calls.len()).unwrap_or(u32::MAX);
+            self.calls = self.calls.saturating_add(calls);
             return;
         }
         for (place, call) in calls.iter().enumerate() {
@@ -175,11 +189,19 @@ impl Limits {
 
     /// The last round that may be has begun: the next turn is the last one.
     pub(super) fn last_round(&mut self, turn: &mut Turn, calls: &[ToolCall]) {
-        if self.on_limit == OnLimit::LastAnswer && self.spent.is_none() {
-            self.spent = Some(Spent::Rounds);
-            self.is_last = true;
+        if self.ends_the_rounds() {
             tell(turn, calls);
         }
+    }
+
+    /// Whether the last round has just come, after which a last answer is asked for.
+    pub(super) fn ends_the_rounds(&mut self) -> bool {
+        let is_new = self.on_limit == OnLimit::LastAnswer && self.spent.is_none();
+        if is_new {
+            self.spent = Some(Spent::Rounds);
+            self.is_last = true;
+        }
+        is_new
     }
 }
 

@@ -7,6 +7,7 @@ use crate::failure::InvocationFailure;
 use crate::memory::{Conversation, MemoryError, MemoryErrorKind, closing_note};
 use crate::message::{AssistantMessage, Message};
 use crate::model::{ChatResponse, FinishReason};
+use crate::tool::INTERRUPTED;
 use serde::{Deserialize, Serialize};
 
 /// What of an invocation is stored, so that it is stored once, wherever the invocation goes on.
@@ -15,6 +16,7 @@ pub(super) struct Mark {
     pub(super) conversation: String,
     pub(super) version: u64,
     /// Where in the invocation's own messages begins what goes behind the last closing note: at 0, unless a run failed.
+    #[serde(default)]
     pub(super) from: usize,
     /// The version of the conversation when a failed run was closed.
     #[serde(default)]
@@ -39,11 +41,15 @@ impl Mark {
     }
 
     /// The same after a failed run was closed, which had so many messages of its own. Calls that it left without a result
-    /// read so in the memory, which is never rewritten: if they run later, they stand behind the closing note once more.
-    pub(super) fn closed(self, own: usize) -> Self {
+    /// read so in the memory, which is never rewritten: if they run later, they stand behind the closing note once more. Of
+    /// the first ones nobody will ever know more if they were begun, so `notes` leaves them where they are.
+    pub(super) fn closed(self, own: usize, notes: &[Message]) -> Self {
+        let is_final =
+            |note: &&Message| matches!(note, Message::Tool(note) if note.text() == INTERRUPTED);
+        let from = own + notes.iter().take_while(is_final).count();
         Self {
             closed_at: self.version,
-            from: own,
+            from,
             stored: 0,
             is_open: false,
             ..self
@@ -70,7 +76,9 @@ impl Mark {
 /// What goes into the memory of an invocation's own messages from the mark on, without the first `skip`, and how much it is
 /// with them. Where it begins in the middle of a turn, the calls that are left are a turn of their own, under other ids.
 pub(super) fn stretch(own: &[Message], mark: &Mark, skip: usize) -> (Vec<Message>, usize) {
-    let (front, rest) = own.split_at(mark.from.min(own.len()));
+    let Some((front, rest)) = own.split_at_checked(mark.from) else {
+        return (Vec::new(), 0);
+    };
     let is_result = |message: &&Message| matches!(message, Message::Tool(_));
     let answered = front.iter().rev().take_while(is_result).count();
     let left = match front.iter().rev().nth(answered) {
@@ -199,7 +207,8 @@ impl Invocation {
         let (own, _) = stretch(self.own(), mark, 0);
         let stored = found.messages();
         if matches!(self.state, State::Finished(_)) {
-            let is_stored = stored.ends_with(&own);
+            // Perhaps more was said since.
+            let is_stored = stored.windows(own.len().max(1)).any(|part| part == own);
             return is_stored.then(|| Mark {
                 stored: own.len(),
                 is_open: false,
@@ -212,7 +221,7 @@ impl Invocation {
         let rest = tail.strip_prefix(own.as_slice())?;
         let is_result = |message: &Message| matches!(message, Message::Tool(_));
         let is_closed = *note == closing_note() && rest.iter().all(is_result);
-        is_closed.then(|| mark.clone().closed(self.own().len()))
+        is_closed.then(|| mark.clone().closed(self.own().len(), rest))
     }
 
     /// Where the invocation's own messages begin: at its question.
@@ -233,6 +242,15 @@ impl Invocation {
     pub(super) fn own(&self) -> &[Message] {
         let own = self.request.messages().get(self.own_from()..);
         own.unwrap_or_default()
+    }
+
+    /// Whether the answer is stored in a conversation, and nothing is left to be done.
+    pub(super) fn is_stored_in(&self, conversation: &str) -> bool {
+        let is_whole = |mark: &Mark| {
+            let (left, _) = stretch(self.own(), mark, mark.stored);
+            mark.conversation == conversation && !mark.is_open && left.is_empty()
+        };
+        matches!(self.state, State::Finished(_)) && self.mark.as_ref().is_some_and(is_whole)
     }
 
     /// The conversation that the invocation was in.

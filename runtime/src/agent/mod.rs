@@ -107,11 +107,11 @@ impl<S: Send + Sync + 'static> Agent<S> {
     ///
     /// Its limits are those that it was started with. The tools on offer are this agent's from the next request on. A call
     /// that the other run began is not run again, unless its tool is `read_only` or `idempotent`: the model reads that
-    /// nobody knows what came of it. An invocation that is over gives its answer once more.
+    /// nobody knows what came of it. An invocation that is over gives its answer once more. One that was stored in a
+    /// [conversation](AgentRequest::conversation) goes on in it.
     ///
     /// What the caller gave to the first run is not stored: give the [`context`](AgentRequest::context), the
-    /// [`cancellation`](AgentRequest::cancellation), the [`checkpoint`](AgentRequest::checkpoint) and the
-    /// [`conversation`](AgentRequest::conversation) again. Without the conversation nothing of it is stored in the memory.
+    /// [`cancellation`](AgentRequest::cancellation) and the [`checkpoint`](AgentRequest::checkpoint) again.
     pub fn resume(&self, invocation: Invocation) -> AgentRequest<'_, S> {
         AgentRequest::resume(self, invocation)
     }

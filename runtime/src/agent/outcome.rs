@@ -112,6 +112,7 @@ impl TryFrom<Stored> for Invocation {
             not_run,
             ended,
             mark,
+            next_tools,
         } = stored;
         let mut invocation = Self {
             version,
@@ -129,7 +130,7 @@ impl TryFrom<Stored> for Invocation {
             mark,
             view: None,
             ids: CallIds::default(),
-            next_tools: None,
+            next_tools,
         };
         invocation.take_over();
         Ok(invocation)

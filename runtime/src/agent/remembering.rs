@@ -64,6 +64,9 @@ impl<'a> Session<'a> {
         };
         let (messages, stored) = stretch(invocation.own(), &mark, mark.stored);
         let was_open = mark.is_open;
+        if messages.is_empty() && (is_open || !was_open) {
+            return Ok(());
+        }
         if is_open && let Some(mark) = &mut invocation.mark {
             // Whoever drops this while the memory writes does not know whether it was written.
             mark.is_open = true;
@@ -106,7 +109,8 @@ impl<'a> Session<'a> {
         if !matches!(invocation.state, State::Finished(_)) {
             messages.push(closing_note());
         }
-        let mark = mark.closed(invocation.own().len());
+        let len = invocation.own().len();
+        let mark = mark.closed(len, own.get(len..).unwrap_or_default());
         self.append(invocation, mark, messages).await
     }
 
@@ -117,9 +121,6 @@ impl<'a> Session<'a> {
         mut mark: Mark,
         messages: Vec<Message>,
     ) -> Result<(), InvocationFailure> {
-        if messages.is_empty() && mark.is_open {
-            return Ok(());
-        }
         mark.version = self
             .memory
             .append(&mark.conversation, mark.version, &messages, mark.is_open)

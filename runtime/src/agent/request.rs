@@ -30,24 +30,16 @@ enum Start {
     Resumed(Box<Invocation>),
 }
 
-impl Start {
-    /// The failure of an invocation that could not begin. One that was to go on can still do so.
-    #[cold]
-    fn failed(self, failure: InvocationFailure) -> InvocationFailure {
-        match self {
-            Self::Message(_) => failure,
-            Self::Resumed(invocation) => invocation.into_failure(failure),
-        }
-    }
-}
-
 impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
     pub(super) fn new(agent: &'a Agent<S>, message: Content) -> Self {
         Self::starting(agent, Start::Message(message))
     }
 
     pub(super) fn resume(agent: &'a Agent<S>, invocation: Invocation) -> Self {
-        Self::starting(agent, Start::Resumed(Box::new(invocation)))
+        let conversation_id = invocation.conversation().map(str::to_owned);
+        let mut request = Self::starting(agent, Start::Resumed(Box::new(invocation)));
+        request.scope.conversation_id = conversation_id;
+        request
     }
 
     fn starting(agent: &'a Agent<S>, start: Start) -> Self {
@@ -68,6 +60,9 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
 
     /// Says which conversation this belongs to. Tools and handlers can ask for the id; with a
     /// [`memory`](super::AgentBuilder::memory), the invocation begins with what was said in it and is stored in it.
+    ///
+    /// An invocation that is [resumed](Agent::resume) and was stored in a conversation is in that one unless this says
+    /// otherwise.
     pub fn conversation(mut self, id: impl Into<String>) -> Self {
         self.scope.conversation_id = Some(id.into());
         self
@@ -144,28 +139,28 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         self.scope.started = Instant::now();
         let parts = &*self.agent.0;
         let settings = &parts.settings;
-        if let Start::Resumed(invocation) = &self.start
-            && self.scope.conversation_id.is_none()
-        {
-            self.scope.conversation_id = invocation.conversation().map(str::to_owned);
-        }
         let resumed = match &mut self.start {
             Start::Message(_) => None,
             Start::Resumed(invocation) => Some(&mut **invocation),
         };
-        let session = match (&settings.memory, self.scope.conversation_id.as_deref()) {
+        // What is over and stored gives its answer, whatever was said since.
+        let is_stored = |id: &&str| {
+            let resumed = resumed.as_deref();
+            resumed.is_some_and(|invocation| invocation.is_stored_in(id))
+        };
+        let conversation = self.scope.conversation_id.as_deref();
+        let session = match (&settings.memory, conversation.filter(|id| !is_stored(id))) {
             (Some(memory), Some(id)) => {
                 // Before the run itself, and so not for long: a run has no room for it.
                 let mut begin = Box::pin(Session::begin(&**memory, id, resumed));
                 let (token, started) = (self.scope.cancellation.as_ref(), self.scope.started);
-                let begun = bounded(settings, started, token, begin.as_mut()).await;
-                drop(begin);
-                match begun {
-                    Ok(session) => Some(session),
-                    Err(failure) => return Err(self.start.failed(failure)),
-                }
+                Some(bounded(settings, started, token, begin.as_mut()).await)
             }
             _ => None,
+        };
+        let session = match session.transpose() {
+            Ok(session) => session,
+            Err(failure) => return Err(self.start.failed(failure)),
         };
         let (session, found) = session.unzip();
         let mut invocation = match self.start {
@@ -196,6 +191,20 @@ impl<'a, S: Send + Sync + 'static> AgentRequest<'a, S> {
         Drive::new(parts, invocation, self.scope, self.checkpoint, session)
             .run()
             .await
+    }
+}
+
+impl Start {
+    /// A failure before the first step: what was resumed can be resumed once more.
+    #[cold]
+    fn failed(self, failure: InvocationFailure) -> InvocationFailure {
+        match self {
+            Self::Message(_) => failure,
+            Self::Resumed(mut invocation) => {
+                invocation.on_failure(&failure);
+                invocation.into_failure(failure)
+            }
+        }
     }
 }
 

@@ -99,10 +99,10 @@ impl Invocation {
     ///
     /// Calls of a turn that is being answered are still held against the tools that were offered in its request.
     pub fn will_offer(&mut self, tools: &ToolDefinitions) {
-        if self.state == State::CallModel {
-            self.offer_now(tools);
-        } else {
-            self.next_tools = Some(tools.clone());
+        match self.state {
+            State::CallModel => self.offer_now(tools),
+            State::RunTools(_) => self.next_tools = Some(tools.clone()),
+            State::Finished(_) | State::Failed(_) => {}
         }
     }
 
@@ -122,6 +122,25 @@ impl Invocation {
         }
         self.settle();
         self.refresh_view();
+    }
+
+    /// Holds a turn that was stored to what its tools do now, where that is more than what is stored of them: a call that
+    /// does more than read must not pass for one that does not.
+    pub(super) fn take_effects_of(&mut self, tools: &ToolDefinitions) {
+        let more = |stored: &ToolDefinition| {
+            let (was, now) = (stored.effects(), tools.get(stored.name())?.effects());
+            let writes = was.read_only() && !now.read_only();
+            (writes || was.idempotent() && !now.idempotent()).then_some(now)
+        };
+        let offered = self.request.tools();
+        if offered.is(tools) || offered.iter().all(|tool| more(tool).is_none()) {
+            return;
+        }
+        let tools = offered.iter().map(|tool| match more(tool) {
+            Some(effects) => tool.clone().with_effects(effects),
+            None => tool.clone(),
+        });
+        self.request.offer(ToolDefinitions::new(tools));
     }
 
     /// Offers nothing more once a limit is used up.

@@ -39,16 +39,13 @@ impl Invocation {
 
     /// The call at a place is about to run.
     pub(super) fn begin(&mut self, place: usize) {
-        let Some(turn) = self.turn_mut() else { return };
-        // The decision holds once.
-        if turn.reviews.get(&place) == Some(&Review::Approved) {
-            turn.reviews.remove(&place);
+        if let Some(turn) = self.turn_mut() {
+            turn.begin(place);
         }
-        turn.begun = turn.begun.max(place + 1);
     }
 
-    /// Holds a call back until somebody decides about it. Calls that only read go on without it; calls behind it that
-    /// do more wait.
+    /// Holds a call back until somebody decides about it. Calls behind it that do more than read wait, and so does every
+    /// call behind it if it does more than read itself.
     ///
     /// # Errors
     ///

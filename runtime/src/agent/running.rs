@@ -3,14 +3,14 @@
 use super::Invocation;
 use super::invocation::calls_at;
 use super::state::{Ended, State};
-use super::step::{Calls, Step};
+use super::step::{Calls, Step, StepError};
 use super::turn::{Review, Turn};
 use crate::dispatch::Dispatcher;
 use crate::error_handler::Standing;
 use crate::failure::{InvocationFailure, InvocationFailureKind};
 use crate::message::{ToolCall, ToolResult};
 use crate::model::FinishReason;
-use crate::tool::{Effects, ToolDefinition, ToolError};
+use crate::tool::{Effects, ToolDefinition, ToolDefinitions, ToolError};
 
 impl Invocation {
     /// Returns what is to be done next.
@@ -110,15 +110,42 @@ impl Invocation {
     ///
     /// # Errors
     ///
-    /// The failure that a handler made of the call's error; see [`on_failure`](Self::on_failure).
+    /// The failure that a handler made of the call's error; see [`on_failure`](Self::on_failure). Nothing runs either if the
+    /// call is held, which is [`Approval`](InvocationFailureKind::Approval), or is none of the pending ones as the model wrote
+    /// it, which is a [`Checkpoint`](InvocationFailureKind::Checkpoint) failure with a [`StepError`] in it.
     pub async fn run<S: Sync>(
+        &self,
+        call: &ToolCall,
+        dispatcher: &Dispatcher<'_, S>,
+    ) -> Result<ToolResult, InvocationFailure> {
+        self.check_pending(call)?;
+        self.run_pending(call, dispatcher).await
+    }
+
+    /// Refuses a call that is not to be run now, or not so.
+    fn check_pending(&self, call: &ToolCall) -> Result<(), InvocationFailure> {
+        let place = self.waiting_place(&call.id);
+        let pending = self.turn().zip(place);
+        let Some((turn, place)) = pending.filter(|(_, place)| self.call_at(*place) == Some(call))
+        else {
+            let failure = InvocationFailure::new(InvocationFailureKind::Checkpoint);
+            return Err(failure.with_source(StepError::UnexpectedStart));
+        };
+        if turn.is_held(place) {
+            return Err(InvocationFailure::new(InvocationFailureKind::Approval));
+        }
+        Ok(())
+    }
+
+    /// Runs a call that is pending.
+    pub(super) async fn run_pending<S: Sync>(
         &self,
         call: &ToolCall,
         dispatcher: &Dispatcher<'_, S>,
     ) -> Result<ToolResult, InvocationFailure> {
         let standing = self.standing(call);
         let refused = match self.turn() {
-            Some(turn) if !turn.is_plain() => self.refused(turn, call),
+            Some(turn) if !turn.is_plain() => self.refused(turn, call, dispatcher.definitions()),
             _ => None,
         };
         let refused = refused.or_else(|| self.is_not_offered(call, dispatcher, &standing));
@@ -130,7 +157,7 @@ impl Invocation {
 
     /// Why a call of this turn may not run, whatever its tool.
     #[cold]
-    fn refused(&self, turn: &Turn, call: &ToolCall) -> Option<ToolError> {
+    fn refused(&self, turn: &Turn, call: &ToolCall, exist: &ToolDefinitions) -> Option<ToolError> {
         if let Some(reason) = &turn.cut_off {
             return Some(ToolError::truncated(*reason == FinishReason::Refused));
         }
@@ -140,15 +167,17 @@ impl Invocation {
             let names: Vec<_> = offered.filter(is_left).collect();
             return Some(ToolError::not_offered(&call.name, names));
         }
-        let place = self.place(turn, &call.id)?;
+        let place = self.waiting_place(&call.id)?;
         if let Some(over) = turn.over.get(&place) {
             return Some(ToolError::over_limit(over.text(&call.name)));
         }
         if let Some(Review::Denied(reason)) = turn.reviews.get(&place) {
             return Some(ToolError::denied(reason.clone()));
         }
-        // What changes nothing more is run again.
-        let is_safe = || self.effects(call).is_none_or(Effects::idempotent);
+        // What changes nothing more is run again, if it did not then and does not now.
+        let now = || exist.get(&call.name).map(ToolDefinition::effects);
+        let is_idempotent = |effects: Option<Effects>| effects.is_none_or(Effects::idempotent);
+        let is_safe = || is_idempotent(self.effects(call)) && is_idempotent(now());
         (turn.is_interrupted(place) && !is_safe()).then(ToolError::interrupted)
     }
 
@@ -221,7 +250,7 @@ impl Invocation {
     /// Takes over what another run began: a call that has no result is not run once more, unless that does no harm.
     pub(super) fn take_over(&mut self) {
         if let Some(turn) = self.turn_mut() {
-            turn.taken_over = turn.begun;
+            turn.take_over();
         }
     }
 
@@ -261,14 +290,8 @@ impl Invocation {
         }
     }
 
-    fn place(&self, turn: &Turn, call_id: &str) -> Option<usize> {
-        let calls = calls_at(&self.request, turn.at);
-        calls.iter().position(|call| call.id == call_id)
-    }
-
     pub(super) fn waiting_place(&self, call_id: &str) -> Option<usize> {
         let turn = self.turn()?;
-        let place = self.place(turn, call_id)?;
-        turn.is_waiting(place).then_some(place)
+        turn.place_of(call_id, calls_at(&self.request, turn.at))
     }
 }

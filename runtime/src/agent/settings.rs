@@ -1,7 +1,10 @@
 //! What an invocation is started with.
 
 use super::Invocation;
-use super::limits::{OnLimit, Spent};
+use super::invocation::calls_at;
+use super::limits::OnLimit;
+use super::state::State;
+use crate::message::transcript::calls_of;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -33,7 +36,21 @@ impl Invocation {
     /// [`AgentBuilder::max_calls_of`](super::AgentBuilder::max_calls_of).
     #[must_use]
     pub fn with_max_calls_of(mut self, tool: impl Into<String>, calls: u32) -> Self {
-        self.limits.max_calls_of.insert(tool.into(), calls);
+        let tool = tool.into();
+        let own = self.request.messages().get(self.given..);
+        let own = own.unwrap_or_default().iter().flat_map(calls_of);
+        let used = own.filter(|call| call.name == tool).count();
+        if self.limits.set_max_calls_of(&tool, calls, used) {
+            match &mut self.state {
+                State::CallModel => {
+                    self.failures.withdraw(&tool);
+                    self.request.withdraw(&tool);
+                    self.refresh_view();
+                }
+                State::RunTools(turn) => turn.used_up.push(tool),
+                State::Finished(_) | State::Failed(_) => {}
+            }
+        }
         self
     }
 
@@ -70,14 +87,21 @@ impl Invocation {
         self.limits.max_duration.is_some()
     }
 
-    /// No round at all, but an answer: the first turn is the last one.
+    /// There were as many rounds as may be, or none may be at all: the next turn is the last one.
     fn settled(mut self) -> Self {
-        let no_round = self.max_rounds == 0 && self.limits.on_limit == OnLimit::LastAnswer;
-        if no_round && self.turns == 0 {
-            self.limits.spent = Some(Spent::Rounds);
-            self.limits.is_last = true;
-            self.settle();
-            self.refresh_view();
+        if self.rounds < self.max_rounds {
+            return self;
+        }
+        match &mut self.state {
+            State::CallModel if self.limits.ends_the_rounds() => {
+                self.settle();
+                self.refresh_view();
+            }
+            State::RunTools(turn) => {
+                let calls = calls_at(&self.request, turn.at);
+                self.limits.last_round(turn, calls);
+            }
+            _ => {}
         }
         self
     }

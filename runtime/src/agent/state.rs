@@ -9,6 +9,7 @@ use crate::failure::InvocationFailureKind;
 use crate::message::ToolResult;
 use crate::message::transcript::{Fault, fault, is_whole, shared_id};
 use crate::model::{ChatRequest, FinishReason, Usage};
+use crate::tool::ToolDefinitions;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -89,6 +90,8 @@ pub(super) struct Stored {
     pub(super) ended: Option<Ended>,
     #[serde(default)]
     pub(super) mark: Option<Mark>,
+    #[serde(default)]
+    pub(super) next_tools: Option<ToolDefinitions>,
 }
 
 impl Stored {

@@ -12,7 +12,8 @@ use std::sync::Arc;
 /// Which step of an invocation is about to be done. The same invocation gives the same names in the same order, wherever
 /// and however often it runs, and never one name twice.
 ///
-/// Its `Display` is a key for a journal: `model/2`, `tool/order_status/call_7`.
+/// Its `Display` is a key for a journal: `model/2`, `tool/order_status/call_7`. A `/` in a name that the model made up is
+/// written `%2F`, and a `%` is `%25`, so that no two steps have one key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -37,6 +38,10 @@ impl fmt::Display for StepName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Model { turn } => write!(f, "model/{turn}"),
+            Self::Tool { name, call_id } if name.contains(['/', '%']) => {
+                let name = name.replace('%', "%25").replace('/', "%2F");
+                write!(f, "tool/{name}/{call_id}")
+            }
             Self::Tool { name, call_id } => write!(f, "tool/{name}/{call_id}"),
         }
     }
@@ -56,6 +61,9 @@ pub enum StepOutput {
 /// A hook around every call of the model and of a tool, set with
 /// [`AgentBuilder::steps`](super::AgentBuilder::steps): a durable execution engine runs the step and writes its output down,
 /// or, if it has the output from an earlier run, gives that and drops the step unpolled.
+///
+/// It stands around all invocations of the agent, and the names of steps tell those of one invocation apart, not two
+/// invocations: an agent with a journal is built for one.
 ///
 /// ```
 /// use std::collections::HashMap;

@@ -5,7 +5,8 @@ use crate::llm_visible::LlmText;
 use crate::message::{ToolCall, ToolResult};
 use crate::model::FinishReason;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::OnceLock;
 
 /// A turn of calls, being answered. The calls are the last assistant message; results are pushed behind it in order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -21,9 +22,12 @@ pub(super) struct Turn {
     /// Why none of the calls may run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cut_off: Option<FinishReason>,
-    /// All calls before this place were begun, those aside that are or were reviewed.
+    /// All calls before this place were begun, those aside that are or were reviewed, or were passed over.
     #[serde(skip_serializing_if = "is_zero")]
     pub(super) begun: usize,
+    /// Calls before that place that wait, because one behind them was begun first.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) passed_over: BTreeSet<usize>,
     /// Calls that somebody decides or decided about, and that were not begun since.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) reviews: BTreeMap<usize, Review>,
@@ -39,16 +43,16 @@ pub(super) struct Turn {
     /// Tools that are withdrawn once the turn is answered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) used_up: Vec<String>,
-    /// All calls before this place that were begun were begun by another run.
+    /// Calls that another run began, and that have no result.
     #[serde(skip)]
-    pub(super) taken_over: usize,
-    /// Where each id stands, once a result came early.
+    pub(super) interrupted: BTreeSet<usize>,
+    /// Where each id stands, once somebody asked.
     #[serde(skip)]
-    pub(super) places: Option<HashMap<String, usize>>,
+    places: OnceLock<HashMap<String, usize>>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-fn is_zero(n: &usize) -> bool {
+pub(super) fn is_zero(n: &usize) -> bool {
     *n == 0
 }
 
@@ -81,12 +85,14 @@ impl Turn {
 
     /// Whether the call at a place was begun, here or elsewhere.
     pub(super) fn is_begun(&self, place: usize) -> bool {
-        place < self.begun && !self.reviews.contains_key(&place)
+        place < self.begun
+            && !self.reviews.contains_key(&place)
+            && !self.passed_over.contains(&place)
     }
 
     /// Whether the call at a place was begun by a run that ended.
     pub(super) fn is_interrupted(&self, place: usize) -> bool {
-        place < self.taken_over && self.is_begun(place)
+        self.interrupted.contains(&place)
     }
 
     /// Whether every call of the turn may run, and nothing is to be looked up about any.
@@ -95,16 +101,39 @@ impl Turn {
             && self.reviews.is_empty()
             && self.over.is_empty()
             && self.left_out.is_empty()
-            && self.taken_over == 0
+            && self.interrupted.is_empty()
+    }
+
+    /// Takes note that the call at a place is about to run.
+    pub(super) fn begin(&mut self, place: usize) {
+        // The decision holds once.
+        if self.reviews.get(&place) == Some(&Review::Approved) {
+            self.reviews.remove(&place);
+        }
+        if place >= self.begun {
+            let before = self.begun.max(self.answered)..place;
+            let waiting = before.filter(|place| !self.early.contains_key(place));
+            self.passed_over.extend(waiting);
+            self.begun = place + 1;
+        } else {
+            self.passed_over.remove(&place);
+        }
+    }
+
+    /// Takes over what another run began.
+    pub(super) fn take_over(&mut self) {
+        let begun = self.answered..self.begun;
+        let begun = begun.filter(|place| self.is_waiting(*place) && self.is_begun(*place));
+        self.interrupted = begun.collect();
     }
 
     /// The place of the call that waits for a result and has this id.
-    pub(super) fn place_of(&mut self, id: &str, calls: &[ToolCall]) -> Option<usize> {
+    pub(super) fn place_of(&self, id: &str, calls: &[ToolCall]) -> Option<usize> {
         let next = calls.get(self.answered).filter(|call| call.id == id);
         if next.is_some() {
             return Some(self.answered);
         }
-        let places = self.places.get_or_insert_with(|| {
+        let places = self.places.get_or_init(|| {
             let calls = calls.iter().enumerate();
             calls.map(|(i, call)| (call.id.clone(), i)).collect()
         });

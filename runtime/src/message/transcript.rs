@@ -64,7 +64,8 @@ pub(crate) fn shared_id(messages: &[Message]) -> Option<usize> {
     })
 }
 
-fn calls_of(message: &Message) -> &[ToolCall] {
+/// The calls of a message; none unless it is a turn of the model.
+pub(crate) fn calls_of(message: &Message) -> &[ToolCall] {
     match message {
         Message::Assistant(turn) => &turn.tool_calls,
         _ => &[],

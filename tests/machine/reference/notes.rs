@@ -19,6 +19,9 @@ pub(super) fn told(call: &ToolCall, note: &str) -> Line {
 
 /// What a run stores that goes on behind a closing note: the calls that were left, once more.
 pub(super) fn again(own: &[Line], from: usize) -> Vec<Line> {
+    if from > own.len() {
+        return Vec::new();
+    }
     let is_result = |line: &&Line| matches!(line, Line::Reads { .. });
     let answered = own[..from].iter().rev().take_while(is_result).count();
     let left = match own[..from].iter().rev().nth(answered) {

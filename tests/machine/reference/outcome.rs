@@ -95,8 +95,12 @@ impl Reference {
             return visible(ToolErrorKind::Denied, Text::whole("I would rather not"));
         }
         let tool = self.offered.iter().find(|tool| tool.name == name);
-        let exists = self.exists.iter().any(|tool| tool.name == name);
-        let may_harm = tool.is_some_and(|tool| !tool.effects.idempotent());
+        let known = self.exists.iter().find(|tool| tool.name == name);
+        let exists = known.is_some();
+        let may_harm = [tool, known]
+            .into_iter()
+            .flatten()
+            .any(|tool| !tool.effects.idempotent());
         if asked.is_interrupted && may_harm {
             return visible(ToolErrorKind::Interrupted, Text::whole(INTERRUPTED));
         }

@@ -3,7 +3,7 @@
 use super::notes::{again, ended, told};
 use super::outcome::{INTERRUPTED, Outcome};
 use super::{Asked, Reference};
-use crate::lines::Line;
+use crate::lines::{Line, Text};
 use crate::script::Script;
 use crate::settings::Settings;
 use toolwright::{InvocationFailureKind, ToolErrorKind};
@@ -234,8 +234,11 @@ impl Whole {
 
     fn append(&mut self, own: &[Line], is_open: bool) {
         let own = again(own, self.own_from);
-        self.stored
-            .extend_from_slice(own.get(self.own_stored..).unwrap_or_default());
+        let new = own.get(self.own_stored..).unwrap_or_default();
+        if new.is_empty() && is_open {
+            return;
+        }
+        self.stored.extend_from_slice(new);
         self.own_stored = self.own_stored.max(own.len());
         self.is_open = is_open;
     }
@@ -246,7 +249,9 @@ impl Whole {
             let own = self.transcript(kind)[self.now.own_from..].to_vec();
             self.append(&own, false);
             self.stored.push(ended());
-            self.own_from = self.now.messages.len() - self.now.own_from;
+            let len = self.now.messages.len() - self.now.own_from;
+            let is_final = |line: &&Line| matches!(line, Line::Reads { text, .. } if *text == Text::whole(INTERRUPTED));
+            self.own_from = len + own[len..].iter().take_while(is_final).count();
             self.own_stored = 0;
         }
     }

@@ -74,19 +74,24 @@ async fn run<S: Sync>(
 ) -> Result<ToolResult, InvocationFailure> {
     let started = parts.settings.durations.then(Instant::now);
     let mut result = match &parts.settings.steps {
-        None => invocation.run(call, dispatcher).await?,
+        None => invocation.run_pending(call, dispatcher).await?,
         Some(steps) => {
             let name = StepName::Tool {
                 name: call.name.clone(),
                 call_id: call.id.clone(),
             };
             let run: BoxFuture<'_, _> = Box::pin(async {
-                let result = invocation.run(call, dispatcher).await?;
+                let result = invocation.run_pending(call, dispatcher).await?;
                 Ok(StepOutput::Result(result))
             });
             match steps.step(name, run).await? {
-                StepOutput::Result(result) => result,
-                StepOutput::Response(_) => return Err(misfit(WRONG_OUTPUT)),
+                // The result of another call would leave this one to be run again.
+                StepOutput::Result(result)
+                    if result.call_id == call.id && result.name == call.name =>
+                {
+                    result
+                }
+                _ => return Err(misfit(WRONG_OUTPUT)),
             }
         }
     };

@@ -109,6 +109,7 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     async fn failed(mut self, failure: InvocationFailure) -> InvocationFailure {
         // What does not fit can only have been given by a journal, and the failure stands already.
         let _ = self.land();
+        self.tick();
         self.invocation.on_failure(&failure);
         if let Some(session) = &self.session
             && let Err(error) = session.close(&mut self.invocation).await
@@ -120,9 +121,13 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn go_on(&mut self) -> Result<(), InvocationFailure> {
-        // Calls of an invocation that was resumed may be of tools that a provider gives.
-        if !self.parts.providers.is_empty() && self.invocation.turn().is_some() {
-            Box::pin(self.gather()).await?;
+        if self.invocation.turn().is_some() {
+            // Calls of an invocation that was resumed may be of tools that a provider gives.
+            if !self.parts.providers.is_empty() {
+                Box::pin(self.gather()).await?;
+            }
+            let tools = self.dispatcher.definitions();
+            self.invocation.take_effects_of(tools);
         }
         loop {
             match self.invocation.step() {
@@ -154,6 +159,12 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn call_model(&mut self) -> Result<(), InvocationFailure> {
+        // A tool may have cancelled, and nothing waited since.
+        if let Some(token) = &self.cancellation
+            && token.is_cancelled()
+        {
+            return Err(ended(InvocationFailureKind::Cancelled));
+        }
         if self.invocation.is_open() {
             self.store(true).await?;
         }
@@ -191,12 +202,17 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         }
     }
 
-    pub(super) fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
+    /// Tells the invocation how much time passed, where it wants to know.
+    fn tick(&mut self) {
         if let Some(clock) = &mut self.clock {
             let now = Instant::now();
             self.invocation.add_elapsed(now.duration_since(*clock));
             *clock = now;
         }
+    }
+
+    pub(super) fn take(&mut self, response: ChatResponse) -> Result<(), InvocationFailure> {
+        self.tick();
         self.invocation.on_response(response).map_err(of_model)
     }
 
@@ -217,6 +233,9 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
     }
 
     async fn save(&mut self) -> Result<(), InvocationFailure> {
+        if self.checkpoint.is_some() {
+            self.tick();
+        }
         match &self.checkpoint {
             None => Ok(()),
             Some(checkpoint) => checkpoint.save(&self.invocation).await.map_err(misfit),
