@@ -1,7 +1,7 @@
 //! The cost of a run of many rounds, beside a loop written by hand.
 //!
 //! `cargo bench -p toolwright --bench loop` prints the CPU time of each case. For instructions, which are exact:
-//! `valgrind --tool=callgrind BINARY CASE N` at two values of N. A case is KIND_ROUNDSxCALLS, as in `ours_100x16`.
+//! `valgrind --tool=callgrind BINARY CASE N` at two values of N. A case is `KIND_ROUNDSxCALLS`, as in `ours_100x16`.
 //!
 //! The kinds: `limit` is the loop by hand, which looks a function up in a map, reads its arguments, calls it and lends its
 //! history to the model. `ours` is an agent whose tool has effects, so that its calls run one after the other; those of
@@ -56,14 +56,12 @@ struct Rounds {
 
 impl ChatModel for Rounds {
     async fn complete(&self, request: &ChatRequest) -> Result<ChatResponse, ModelError> {
-        let results = black_box(request).messages().iter().rev();
+        let mut results = black_box(request).messages().iter().rev();
         // The last result says which round it was: what is asked may be a part of the conversation.
-        let last = results
-            .filter_map(|message| match message {
-                toolwright::Message::Tool(result) => Some(&result.call_id),
-                _ => None,
-            })
-            .next();
+        let last = results.find_map(|message| match message {
+            toolwright::Message::Tool(result) => Some(&result.call_id),
+            _ => None,
+        });
         let round = last.map_or(0, |id| {
             let id = id.split('_').nth(1).expect("an id of ours");
             1 + id.parse::<usize>().expect("a number")

@@ -163,3 +163,20 @@ fn cancelling_and_making_children_at_the_same_time_loses_none() {
         }
     }
 }
+
+#[test]
+fn who_cancels_beside_another_finds_all_cancelled() {
+    for _ in 0..10 {
+        let root = CancellationToken::new();
+        let children: Vec<_> = (0..10_000).map(|_| root.child()).collect();
+        let other = root.clone();
+        let beside = thread::spawn(move || other.cancel());
+        while !root.is_cancelled() {
+            std::hint::spin_loop();
+        }
+        root.cancel();
+        assert!(children.iter().all(CancellationToken::is_cancelled));
+        assert!(root.child().is_cancelled());
+        beside.join().unwrap();
+    }
+}

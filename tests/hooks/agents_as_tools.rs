@@ -1,7 +1,12 @@
 use super::Log;
+use std::sync::OnceLock;
+use toolwright::agent::ProviderContext;
 use toolwright::testing::{ScriptedModel, block_on, dispatch};
 use toolwright::tool::{Effects, ToolSetError};
-use toolwright::{Agent, BuildError, Message, ToolContext, ToolSet, ToolState, tool, toolset};
+use toolwright::{
+    Agent, BuildError, ChatModel, ChatRequest, ChatResponse, Message, ModelError, ToolCall,
+    ToolContext, ToolSet, ToolState, tool, toolset,
+};
 
 fn text_agent(text: &str) -> (Agent, ScriptedModel) {
     let model = ScriptedModel::new().text(text).text(text);
@@ -187,5 +192,38 @@ fn two_deep_each_has_its_own_state_and_the_values_of_the_caller() {
     assert_eq!(
         inner_model.requests()[0].messages(),
         [Message::user("note it")]
+    );
+}
+
+/// Asks itself until that is refused.
+struct AsksItself;
+
+impl ChatModel for AsksItself {
+    async fn complete(&self, request: &ChatRequest) -> Result<ChatResponse, ModelError> {
+        Ok(if let Some(result) = request.tool_results().first() {
+            ChatResponse::text(format!("+{}", result.text()))
+        } else {
+            let arguments = r#"{"request": "again"}"#;
+            ChatResponse::calls(vec![ToolCall::new("c1", "me", arguments)])
+        })
+    }
+}
+
+#[test]
+fn an_agent_that_asks_itself_comes_to_an_end() {
+    static SELF: OnceLock<Agent> = OnceLock::new();
+    let agent = Agent::builder(AsksItself)
+        .tool_provider(|_: &ProviderContext<'_>| {
+            let own = SELF.get().unwrap().as_tool("me", "Asks me.");
+            async { Ok(ToolSet::builder().tool(own).build()) }
+        })
+        .build()
+        .unwrap();
+    let agent = SELF.get_or_init(|| agent);
+    let text = block_on(agent.invoke("go")).unwrap().text;
+    assert_eq!(
+        text,
+        "+".repeat(17)
+            + "the call was not run: too many agents have asked one another already; answer without it"
     );
 }

@@ -1,7 +1,7 @@
 //! Files that somebody else made, took away or keeps, and ids and messages of any size.
 
-use super::Folder;
 use super::files::{execute, load, written};
+use super::{Folder, wait_until_closed};
 use rusqlite::Connection;
 use std::future::Future;
 use std::path::Path;
@@ -195,7 +195,7 @@ fn a_message_of_ten_megabytes_comes_back() {
 }
 
 fn refuse(path: &Path) {
-    assert!(SqliteMemory::open(path).is_err(), "{path:?}");
+    assert!(SqliteMemory::open(path).is_err(), "{}", path.display());
 }
 
 #[test]
@@ -206,4 +206,28 @@ fn what_is_no_file_is_refused() {
     refuse(Path::new(":memory:"));
     refuse(&folder.0.join("no folder").join("file.db"));
     refuse(&folder.0.join("\0"));
+}
+
+#[test]
+fn what_was_cleared_is_not_in_the_file() {
+    let folder = Folder::new();
+    let memory = SqliteMemory::open(folder.file()).unwrap();
+    for id in 0..50 {
+        let text = format!("SECRET{}", "x".repeat(300));
+        assert_eq!(append(&memory, &format!("user-{id}"), &text), Ok(1));
+    }
+    drop(memory);
+    wait_until_closed(&folder.file());
+    let memory = SqliteMemory::open(folder.file()).unwrap();
+    for id in 0..50 {
+        block_on(memory.clear(&format!("user-{id}"))).unwrap();
+    }
+    drop(memory);
+    wait_until_closed(&folder.file());
+    let bytes = fs::read(folder.file()).unwrap();
+    assert!(
+        !bytes
+            .windows(6)
+            .any(|bytes| bytes == b"SECRET" || bytes == b"user-4")
+    );
 }

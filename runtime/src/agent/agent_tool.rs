@@ -17,10 +17,19 @@ const NAMES: &[&str] = &["request"];
 
 const REQUEST: &str = "What is asked, in full: nothing else of this conversation is known there";
 
+/// So deep agents may ask one another: each is polled inside the one that asked it, and the stack has an end.
+const DEEPEST: u8 = 16;
+
+const TOO_DEEP: &str =
+    "the call was not run: too many agents have asked one another already; answer without it";
+
 /// An agent as a tool of other agents, whatever their state: [`Agent::as_tool`] makes it.
 ///
 /// The model gives it one text, the request, and reads the text of the agent's answer. Each call is an invocation of its
 /// own: it gets the [values](crate::ToolContext::get) of the outer one, and neither its messages nor its state.
+///
+/// An agent that a [provider](crate::agent::ToolProvider) makes a tool of its own, directly or through others, may ask itself:
+/// sixteen deep at the most. The model reads that a call below that was not run.
 ///
 /// A failure of the inner invocation is an [`InvocationFailure`] that is hidden from the outer model. Where it ends the
 /// outer invocation, too, the caller finds it, with its transcript, by
@@ -76,7 +85,12 @@ impl AgentTool {
     }
 
     async fn ask(&self, request: String, context: &ToolContext) -> Result<ToolOutput, ToolError> {
+        let depth = context.scope.depth + 1;
+        if depth > DEEPEST {
+            return Err(ToolError::over_limit(TOO_DEEP.to_owned()));
+        }
         let scope = Scope {
+            depth,
             extensions: context.extensions().clone(),
             cancellation: context.scope.cancellation.clone(),
             ..Scope::default()

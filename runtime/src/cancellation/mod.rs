@@ -46,7 +46,8 @@ impl CancellationToken {
 
     /// Cancels the token and its children. A second time does nothing.
     ///
-    /// When it returns, all of them are cancelled, and whoever waits for one of them is woken.
+    /// When it returns, all of them are cancelled, and whoever waits for one of them is woken, unless another thread is
+    /// about to do so. A token that is cancelled has no child that is not.
     pub fn cancel(&self) {
         node::cancel(&self.0);
     }

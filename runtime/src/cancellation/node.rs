@@ -22,6 +22,8 @@ pub(super) struct Node {
 #[derive(Default)]
 struct State {
     next_key: u64,
+    /// The node is being cancelled: what is made of it from now on is cancelled from the start.
+    is_closing: bool,
     wakers: BTreeMap<u64, Waker>,
     children: BTreeMap<u64, Weak<Node>>,
 }
@@ -46,7 +48,7 @@ impl Node {
         let key = parent.state().key();
         let child = Arc::new(Self::new(Some((Arc::clone(parent), key))));
         let mut state = parent.state();
-        if parent.is_cancelled() {
+        if state.is_closing {
             child.cancelled.store(true, Ordering::Release);
         } else {
             state.children.insert(key, Arc::downgrade(&child));
@@ -92,11 +94,18 @@ impl Node {
         self.state().children.remove(&key);
     }
 
-    /// Marks the node, and returns who waits for it and what is cancelled with it.
-    fn mark(&self) -> (BTreeMap<u64, Waker>, BTreeMap<u64, Weak<Self>>) {
+    /// Returns what is cancelled with the node; nothing is added to it any more.
+    fn close(&self) -> Vec<Arc<Self>> {
+        let mut state = self.state();
+        state.is_closing = true;
+        state.children.values().filter_map(Weak::upgrade).collect()
+    }
+
+    /// Marks the node, and returns who waits for it.
+    fn mark(&self) -> BTreeMap<u64, Waker> {
         let mut state = self.state();
         self.cancelled.store(true, Ordering::Release);
-        (mem::take(&mut state.wakers), mem::take(&mut state.children))
+        mem::take(&mut state.wakers)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -106,20 +115,23 @@ impl Node {
 }
 
 /// Cancels a node and all below it: first all are marked, then all who wait are woken.
+///
+/// A node is marked after all that are below it. So whoever finds it marked, also while another thread is at it, knows that
+/// they are.
 pub(super) fn cancel(node: &Arc<Node>) {
     if node.is_cancelled() {
         return;
     }
-    let mut wakers = Vec::new();
-    let mut marked = vec![Arc::clone(node)];
+    let mut closing = vec![Arc::clone(node)];
     let mut next = 0;
-    while let Some(node) = marked.get(next) {
+    while let Some(node) = closing.get(next) {
         next += 1;
-        let (waiting, children) = node.mark();
-        wakers.extend(waiting.into_values());
-        marked.extend(children.into_values().filter_map(|child| child.upgrade()));
+        let children = node.close();
+        closing.extend(children);
     }
-    for waker in wakers {
+    let mut wakers: Vec<_> = closing.iter().rev().map(|node| node.mark()).collect();
+    wakers.reverse();
+    for waker in wakers.into_iter().flat_map(BTreeMap::into_values) {
         // One that panics keeps the others from nothing. Its panic was shown by the hook, and this may be a destructor.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| waker.wake())) {
             mem::forget(payload);

@@ -159,7 +159,16 @@ impl ToolResult {
     }
 
     /// Adds a note of the runtime behind what the model reads. The untruncated content stays what it was.
+    ///
+    /// A result that was stored with its note and is given once more has it already.
     pub(crate) fn push_note(&mut self, note: &str) {
+        let text = self.content.to_text();
+        if text
+            .strip_suffix(note)
+            .is_some_and(|front| front.ends_with('\n'))
+        {
+            return;
+        }
         let text = format!("{}\n{note}", self.content.to_text());
         self.replace_content(Content::text(text));
     }

@@ -13,6 +13,8 @@ pub(crate) struct Scope {
     pub(crate) extensions: Extensions,
     /// Ends every call once it is cancelled.
     pub(crate) cancellation: Option<CancellationToken>,
+    /// So many agents asked one another as tools before this invocation.
+    pub(crate) depth: u8,
     /// Read when an invocation begins, never for a call.
     pub(crate) started: Instant,
 }
@@ -23,6 +25,7 @@ impl Default for Scope {
             conversation_id: None,
             extensions: Extensions::default(),
             cancellation: None,
+            depth: 0,
             started: Instant::now(),
         }
     }

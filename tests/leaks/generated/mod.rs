@@ -61,7 +61,7 @@ fn many(
         .unwrap_or_else(|| Dice::new(std::process::id().into()).next());
     let start = Instant::now();
     let mut done = 0;
-    let mut seen = std::collections::BTreeMap::new();
+    let mut found = std::collections::BTreeMap::new();
     let more = |done: u64| time.map_or(done < cases, |time| start.elapsed() < time);
     while more(done) {
         let (kind, case) = run(seed.wrapping_add(done));
@@ -75,14 +75,14 @@ fn many(
                 seed.wrapping_add(done)
             );
         }
-        *seen.entry(kind).or_insert(0_u64) += 1;
+        *found.entry(kind).or_insert(0_u64) += 1;
         done += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("canary: {name}: {done} cases in {seconds:.1} s, seed {seed}: {seen:?}");
+    println!("canary: {name}: {done} cases in {seconds:.1} s, seed {seed}: {found:?}");
     assert!(
-        done < 1_000 || seen.len() == kinds,
-        "a kind never came: {seen:?}"
+        done < 1_000 || found.len() == kinds,
+        "a kind never came: {found:?}"
     );
 }
 

@@ -89,7 +89,8 @@ impl<S: Send + Sync + 'static> AgentBuilder<S> {
     /// Sets how long an invocation may take, from the first poll to the answer; any time unless set.
     ///
     /// What runs is stopped then, and the invocation fails with its transcript so far, in which a call with effects that
-    /// was running reads that its outcome is unknown. A run that is [resumed](crate::agent::Agent::resume) has this time anew.
+    /// was running reads that its outcome is unknown. What it did is stored after that, and takes as long as the
+    /// [memory](Self::memory) takes. A run that is [resumed](crate::agent::Agent::resume) has this time anew.
     ///
     /// Deadlines need a timer: the feature `tokio`, or [`timer`](Self::timer).
     pub fn timeout(mut self, limit: Duration) -> Self {

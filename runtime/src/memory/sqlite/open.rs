@@ -62,6 +62,10 @@ pub(super) fn open(path: &Path) -> Result<Connection, MemoryError> {
     connection
         .pragma_update(None, "synchronous", "FULL")
         .map_err(failed)?;
+    // What is cleared is not to be read out of the file.
+    connection
+        .pragma_update(None, "secure_delete", true)
+        .map_err(failed)?;
     if file == File::Empty {
         create(&mut connection)?;
     }
