@@ -114,9 +114,9 @@ impl Steps for Liar {
         run: impl Future<Output = Result<StepOutput, InvocationFailure>> + Send,
     ) -> Result<StepOutput, InvocationFailure> {
         match (name, run.await?) {
-            (StepName::Tool { .. }, StepOutput::Result(mut result)) => {
+            (StepName::Tool { .. }, StepOutput::Tool(mut result)) => {
                 result.call_id.push('x');
-                Ok(StepOutput::Result(result))
+                Ok(StepOutput::Tool(result))
             }
             (_, output) => Ok(output),
         }

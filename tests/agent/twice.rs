@@ -23,7 +23,7 @@ impl Steps for Swaps {
         run: impl Future<Output = Result<StepOutput, InvocationFailure>> + Send,
     ) -> Result<StepOutput, InvocationFailure> {
         let mut output = run.await?;
-        if let StepOutput::Result(result) = &mut output
+        if let StepOutput::Tool(result) = &mut output
             && result.call_id == self.0
         {
             self.1.clone_into(&mut result.call_id);

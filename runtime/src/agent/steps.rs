@@ -53,9 +53,9 @@ impl fmt::Display for StepName {
 #[non_exhaustive]
 pub enum StepOutput {
     /// The model's turn.
-    Response(ChatResponse),
+    Model(ChatResponse),
     /// The result of a call.
-    Result(ToolResult),
+    Tool(ToolResult),
 }
 
 /// A hook around every call of the model and of a tool, set with

@@ -82,11 +82,11 @@ async fn run<S: Sync>(
             };
             let run: BoxFuture<'_, _> = Box::pin(async {
                 let result = invocation.run_pending(call, dispatcher).await?;
-                Ok(StepOutput::Result(result))
+                Ok(StepOutput::Tool(result))
             });
             match steps.step(name, run).await? {
                 // The result of another call would leave this one to be run again.
-                StepOutput::Result(result)
+                StepOutput::Tool(result)
                     if result.call_id == call.id && result.name == call.name =>
                 {
                     result

@@ -195,10 +195,10 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
         let name = StepName::Model {
             turn: self.invocation.next_turn(),
         };
-        let run: BoxFuture<'_, _> = Box::pin(async { complete.await.map(StepOutput::Response) });
+        let run: BoxFuture<'_, _> = Box::pin(async { complete.await.map(StepOutput::Model) });
         match steps.step(name, run).await? {
-            StepOutput::Response(response) => Ok(response),
-            StepOutput::Result(_) => Err(misfit(WRONG_OUTPUT)),
+            StepOutput::Model(response) => Ok(response),
+            StepOutput::Tool(_) => Err(misfit(WRONG_OUTPUT)),
         }
     }
 
