@@ -172,7 +172,9 @@ fn every_checkpoint_goes_on_to_the_same_answer() {
 #[test]
 fn a_checkpoint_that_fails_ends_the_invocation_before_the_step() {
     let bank = Bank::default();
-    let model = ScriptedModel::new().calls([("a", "pay", "{}")]);
+    let model = ScriptedModel::new()
+        .calls([("a", "pay", "{}")])
+        .text("done");
     let agent = agent(&model, &bank);
     let checkpoint = |invocation: &Invocation| {
         let is_full = invocation.pending_calls().next().is_some();
@@ -187,6 +189,12 @@ fn a_checkpoint_that_fails_ends_the_invocation_before_the_step() {
     let failure = block_on(agent.request("go").checkpoint(checkpoint).invoke()).unwrap_err();
     assert_eq!(failure.kind(), InvocationFailureKind::Checkpoint);
     assert_eq!(bank.paid.load(Ordering::SeqCst), 0);
+    // The call never ran, and nothing says otherwise.
+    let none = "the call has no answer: the invocation ended before it could be given";
+    assert_eq!(results(failure.transcript()), [none]);
+    let invocation = elsewhere(&failure.into_invocation().unwrap());
+    let answer = block_on(agent.resume(invocation).invoke()).unwrap();
+    assert_eq!(results(&answer.messages), ["1"]);
 }
 
 #[test]

@@ -55,9 +55,7 @@ impl Mark {
             ..self
         }
     }
-}
 
-impl Mark {
     /// The id of a call that is made once more: no version of a conversation closes two runs.
     fn other_id(&self, id: &str) -> String {
         format!("{id}_{}", self.closed_at)

@@ -16,8 +16,7 @@ impl<S: Send + Sync + 'static> Drive<'_, S> {
         if self.session.is_some() && self.invocation.has_effects_at(place) {
             self.store(true).await?;
         }
-        self.invocation.begin(place);
-        self.save().await?;
+        self.begin(&[place]).await?;
         let Some(call) = self.invocation.call_at(place) else {
             return Ok(());
         };
@@ -25,16 +24,28 @@ impl<S: Send + Sync + 'static> Drive<'_, S> {
         self.invocation.on_result(result).map_err(misfit)
     }
 
+    /// Says that calls are about to run, and saves so. If it cannot be saved, none of them runs, and none was begun.
+    async fn begin(&mut self, places: &[usize]) -> Result<(), InvocationFailure> {
+        let before = self
+            .checkpoint
+            .as_ref()
+            .and(self.invocation.turn().cloned());
+        for place in places {
+            self.invocation.begin(*place);
+        }
+        let saved = self.save().await;
+        if let (Err(_), Some(before), Some(turn)) = (&saved, before, self.invocation.turn_mut()) {
+            *turn = before;
+        }
+        saved
+    }
+
     /// Runs calls side by side.
     pub(super) async fn run_several(
         &mut self,
-        places: impl Iterator<Item = usize>,
+        places: Vec<usize>,
     ) -> Result<(), InvocationFailure> {
-        let places: Vec<usize> = places.collect();
-        for place in &places {
-            self.invocation.begin(*place);
-        }
-        self.save().await?;
+        self.begin(&places).await?;
         let Self {
             parts,
             dispatcher,

@@ -138,7 +138,10 @@ impl<'a, S: Send + Sync + 'static> Drive<'a, S> {
                     let more: Vec<usize> = places.collect();
                     match first {
                         Some(place) if more.is_empty() => self.run_one(place).await?,
-                        first => self.run_several(first.into_iter().chain(more)).await?,
+                        first => {
+                            let places = first.into_iter().chain(more).collect();
+                            self.run_several(places).await?;
+                        }
                     }
                 }
                 Step::AwaitApproval(_) => {
