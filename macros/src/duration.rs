@@ -1,5 +1,6 @@
 //! Durations in text literals, such as `"5s"`.
 
+use crate::quantity::{parts, product};
 use syn::LitStr;
 
 /// The units, and how many milliseconds each is.
@@ -38,15 +39,11 @@ pub(crate) fn millis(literal: &LitStr) -> syn::Result<u64> {
 }
 
 fn parse(text: &str) -> Result<u64, String> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    if number.is_empty() || unit.starts_with(['.', ',', '_', ' ']) {
+    let Some((number, unit)) = parts(text) else {
         return Err(
             "write a whole number and its unit, such as `\"5s\"` or `\"1500ms\"`".to_owned(),
         );
-    }
+    };
     if unit.is_empty() {
         return Err(format!(
             "the unit is missing; write `\"{number}s\"` for seconds, or use ms, min or h"
@@ -55,8 +52,7 @@ fn parse(text: &str) -> Result<u64, String> {
     let Some((_, factor)) = UNITS.iter().find(|(name, _)| *name == unit) else {
         return Err(no_unit(unit));
     };
-    let number = number.parse::<u64>().ok();
-    match number.and_then(|number| number.checked_mul(*factor)) {
+    match product(number, *factor) {
         Some(0) => {
             Err("no call is that fast; write a longer duration, or remove the key".to_owned())
         }

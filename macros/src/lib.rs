@@ -16,6 +16,7 @@ mod llm_visible;
 mod names;
 mod paragraphs;
 mod paths;
+mod quantity;
 mod size;
 mod slot;
 mod template;

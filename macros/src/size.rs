@@ -1,5 +1,6 @@
 //! Sizes in text literals, such as `"16KiB"`.
 
+use crate::quantity::{parts, product};
 use syn::LitStr;
 
 const UNITS: [(&str, u64); 5] = [
@@ -22,13 +23,9 @@ pub(crate) fn bytes(literal: &LitStr) -> syn::Result<u64> {
 }
 
 fn parse(text: &str) -> Result<u64, String> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    if number.is_empty() || unit.starts_with(['.', ',', '_', ' ']) {
+    let Some((number, unit)) = parts(text) else {
         return Err("write a whole number and its unit, such as `\"16KiB\"`".to_owned());
-    }
+    };
     if unit.is_empty() {
         return Err(format!(
             "the unit is missing; write `\"{number}B\"` for bytes, or use {}",
@@ -38,8 +35,7 @@ fn parse(text: &str) -> Result<u64, String> {
     let Some((_, factor)) = UNITS.iter().find(|(name, _)| *name == unit) else {
         return Err(no_unit(unit));
     };
-    let size = number.parse::<u64>().ok();
-    match size.and_then(|number| number.checked_mul(*factor)) {
+    match product(number, *factor) {
         Some(size) if size < LEAST => Err(format!(
             "the note on what is cut needs room; write at least `\"{LEAST}B\"`, or remove the key"
         )),
